@@ -18,7 +18,7 @@ def seats_of(now: Tournament, table: int, round_number: int | None) -> tuple[str
     """Return who sits at a table."""
     seating = now.seating(round_number or max(now.round, 1))
     if table > len(seating.pods):
-        raise wrong_use(say("round {round} has the tables 1 to {n}", round=seating.number, n=len(seating.pods)))
+        raise wrong_use(say("round {round} has tables 1 to {n}", round=seating.number, n=len(seating.pods)))
     return seating.pods[table - 1]
 
 

@@ -69,7 +69,7 @@ def _moment(text: str) -> Any:
     try:
         return datetime.fromisoformat(text).astimezone()
     except ValueError:
-        raise wrong_use(say("{text} is not a time. Write it like 2026-11-22T15:40", text=repr(text))) from None
+        raise wrong_use(say("{text} is not a valid time. Example: 2026-11-22T15:40", text=repr(text))) from None
 
 
 def _why(who: TournamentCommands, now: Tournament, counted: Standings, whom: str) -> None:

@@ -108,7 +108,7 @@ class TeamCommands:
         if any(not 0 < len(name) <= LONGEST for name in called):
             raise Refused(say("a player's name has 1 to {n} characters", n=LONGEST))
         if len({name.casefold() for name in called}) != len(called):
-            raise Refused(say("somebody is on the roster twice"))
+            raise Refused(say("a player is on the roster twice"))
         before = self.teams
         known = self.ledger.names(before.team(team).players)
         mine = {known[one].casefold(): one for one in before.team(team).players if one in known}

@@ -187,7 +187,7 @@ def _of_move(match: Match, table: Table, move: Move, seal: Seal | None) -> Itera
             yield about_move(match, "unnoticed", "breach", move, error.rule, why)
         except Exception as error:  # a fault in a game's rules must not stop an audit
             decided = False
-            why = say("it cannot be decided again: {why}", why=in_words(error))
+            why = say("it cannot be replayed: {why}", why=in_words(error))
             yield about_move(match, "undecidable", "doubt", move, "", why)
         if seal is not None:
             yield from _of_seal(match, table, move, seal, decided)
@@ -215,7 +215,7 @@ def _decided_again(match: Match, table: Table, move: Played, seal: Seal | None) 
         yield about_move(match, "facts.differ", "doubt", move, "", why, expected)
     elif _breaches(match, decision.irregularities) != _breaches(match, move.irregularities):
         now = _rules(one.rule for one in decision.irregularities)
-        why = say("its breaches of rules are recorded otherwise than they are: {rules}", rules=now)
+        why = say("the recorded rule breaches are wrong; the rules broken are: {rules}", rules=now)
         yield about_move(match, "breaches.differ", "doubt", move, "", why)
     else:
         yield from _of_citations(match, move, decision.citations)

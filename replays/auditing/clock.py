@@ -25,7 +25,7 @@ def of_clock(match: Match) -> Iterator[Finding]:
         for why in _wrong(event, before):
             yield about_match("clock.wrong", "doubt", event.originator_version, why)
         if isinstance(event, FlagFell):
-            over = say("{flag}, {time} over", flag=say_clock(match, event), time=clock_text(event.over))
+            over = say("{flag}, {time} over the limit", flag=say_clock(match, event), time=clock_text(event.over))
             yield about_match("clock.flag", "note", event.originator_version, over)
         elif isinstance(event, ClockAdjusted) and event.does == CORRECT:
             yield about_match("clock.corrected", "note", event.originator_version, say_clock(match, event))
@@ -44,7 +44,7 @@ def _wrong(event: Clocking, before: ClockState) -> Iterator[Text]:
         yield say("{n} ms were compensated, but the maximum is {most}", n=event.lag, most=MOST_LAG)
     if event.seat and not 0 <= event.turn <= before.side(event.seat).earned + 1:
         seat = a_seat(event.seat)
-        yield say("turn {n} of {seat} is recorded, which cannot come next", n=event.turn, seat=seat)
+        yield say("turn {n} of {seat} is recorded, but it cannot be the next turn", n=event.turn, seat=seat)
     for fallen in before.due(now, event.seat, event.lag):
         whose: Slot = a_seat(fallen) if fallen else say("the table")
         yield say("the flag of {seat} had fallen, but this was not recorded", seat=whose)

@@ -24,7 +24,7 @@ def of_contributions(match: Match) -> Iterator[Finding]:
         made = contribution_commitment(match.id, match.opened.commitment, event.seat, event.nonce)
         committed = parts.committed.get(event.seat)
         if committed is None or committed.commitment != made:
-            why = say("what {seat} revealed is not what it committed to", seat=a_seat(event.seat))
+            why = say("the number that {seat} revealed does not match its commitment", seat=a_seat(event.seat))
             yield about_match("chance.reveal", "doubt", event.originator_version, why)
     yield from _of_beacon(parts)
     yield from _of_whose_hands(parts)
@@ -102,7 +102,7 @@ def _of_beacon(parts: Contributions) -> Iterator[Finding]:
         why = say("round {round} of the beacon was already published when the match was opened", round=awaited.round)
         yield about_match("chance.beacon", "doubt", awaited.originator_version, why)
     elif chain is not None and chain.due(awaited.round) != awaited.due:
-        why = say("round {round} of the beacon is not published when it says", round=awaited.round)
+        why = say("round {round} of the beacon is not published at the recorded time", round=awaited.round)
         yield about_match("chance.beacon", "doubt", awaited.originator_version, why)
     late = [event for event in parts.committed.values() if event.at.timestamp() >= awaited.due] if awaited.chain else []
     if late:

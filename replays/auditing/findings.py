@@ -14,18 +14,18 @@ from tablescribe.replays.reading.reader import Reader, printable
 CODES: dict[str, Text] = {
     "irregular": say("a rule was broken, and recorded as broken"),
     "unnoticed": say("recorded as regular, but the rules refuse it"),
-    "breaches.differ": say("its breaches of rules are recorded otherwise than they are"),
+    "breaches.differ": say("the recorded rule breaches are wrong"),
     "opened.wrong": say("the opening is not valid"),
     "facts.differ": say("what was recorded is not what the rules give"),
     "citations.differ": say("the current rules give the same for other reasons"),
-    "undecidable": say("it cannot be decided again"),
+    "undecidable": say("it cannot be replayed"),
     "window": say("a window was skipped, or closed without being open"),
     "after_end": say("play went on after the end"),
-    "chance.differs": say("its outcomes are not those of the sealed seed: someone chose them"),
+    "chance.differs": say("its outcomes do not match the sealed seed: someone chose them"),
     "chance.told": say("an outcome is recorded that should be hidden, or hidden although it should be recorded"),
     "chance.early": say("a contribution was made, or play began, too early"),
-    "chance.reveal": say("a contribution is not what was committed to"),
-    "chance.missing": say("it was dealt before all contributions were there"),
+    "chance.reveal": say("a contribution does not match its commitment"),
+    "chance.missing": say("the setup was dealt before all contributions had arrived"),
     "chance.withheld": say("it was never dealt: a contribution was not revealed"),
     "chance.foreign": say("a contribution came from someone other than its seat"),
     "chance.one_party": say(
@@ -33,7 +33,7 @@ CODES: dict[str, Text] = {
     ),
     "chance.beacon": say("the beacon's value is not the required one"),
     "chance.beacon_late": say("a seat committed to its contribution after the beacon's value was known"),
-    "seal.broken": say("the revealed seed is not the one committed to"),
+    "seal.broken": say("the revealed seed does not match the commitment"),
     "seal.waiting": say("the seed is not revealed yet, because other tables play the same shuffle"),
     "taken_back.seen": say("taken back after a die or a card had been seen"),
     "taken_back.denied": say("taken back, and the log is wrong about what had been seen"),
@@ -41,29 +41,29 @@ CODES: dict[str, Text] = {
     "result.wrong": say("the result is not what the rules give"),
     "result.corrected": say("its result was corrected after it was closed"),
     "result.void": say("it was declared void after it was closed"),
-    "series.missing": say("the previous match of its series is not here"),
-    "series.wrong": say("it does not follow from the previous match of its series"),
-    "signature.missing": say("the result is not signed by everyone who should sign"),
+    "series.missing": say("the previous match of the series is missing"),
+    "series.wrong": say("it does not follow from the previous match of the series"),
+    "signature.missing": say("signatures on the result are missing"),
     "signature.wrong": say("a signature on the result is not valid"),
     "signature.late": say("a key was enrolled only after the match was closed"),
     "signature.revoked": say("a key was revoked after it had signed"),
-    "signature.foreign": say("a key was enrolled by somebody else than its holder"),
+    "signature.foreign": say("a key was enrolled by someone other than its holder"),
     "key.changed": say("someone signs with a different key than in an earlier match"),
     "opening.again": say("the same people opened the same sealed match before and abandoned it"),
-    "time.wrong": say("a time stamp does not fit the result"),
+    "time.wrong": say("a time stamp does not match the result"),
     "time.unchecked": say("a time stamp was not checked"),
     "record.gap": say("events are missing"),
-    "record.stray": say("an event belongs to another match, or to a move that is not there"),
-    "clock.backwards": say("an event says that it was recorded before the one that it follows"),
+    "record.stray": say("an event refers to another match or to a missing move"),
+    "clock.backwards": say("an event has an earlier time than the event before it"),
     "clock.flag": say("the time of a seat ran out"),
     "clock.corrected": say("a judge corrected the clock"),
-    "clock.wrong": say("the recorded clock differs from what it showed"),
+    "clock.wrong": say("the recorded clock times are wrong"),
     "ruling": say("a judge ruled"),
-    "ruling.stray": say("a ruling says that it replaces a move that no judge took back"),
+    "ruling.stray": say("a ruling replaces a move that no judge took back"),
     "missed": say("moves were not recorded"),
     "sources": say("it was merged from two logs"),
-    "sources.missing": say("a source log is not here"),
-    "sources.wrong": say("something in it comes neither from its source logs nor from a recorded decision"),
+    "sources.missing": say("a source log is missing"),
+    "sources.wrong": say("part of the match comes neither from its source logs nor from a recorded decision"),
     "rules.changed": say("opened under rules other than the current ones"),
 }
 """Every code a finding can have, and what it means."""
@@ -187,7 +187,7 @@ class Audit:
         parts.extend(_taken_back(n, wrong[n]) for n in left[:_NAMED_AT_MOST])
         if len(left) > _NAMED_AT_MOST:
             more = len(left) - _NAMED_AT_MOST
-            parts.append(say("{n} more of those taken back in question, see the findings", n=more))
+            parts.append(say("{n} more taken-back moves in question, see the findings", n=more))
         parts.extend(f.why for f in self.findings if f.move is None and f.severity != "note")
         return listed(parts, "; ")
 

@@ -86,20 +86,20 @@ def worth(one: KeyStanding) -> Text:
 
 def _parts(one: KeyStanding) -> Iterator[Text]:
     if one.by is None:
-        yield say("nobody says by whose pass it was enrolled: a signature is the word of whoever keeps the ledger")
+        yield say("it is not recorded who enrolled this key: its signatures rest on the word of the ledger's owner")
     elif one.by != one.holder:
-        yield say("enrolled by {by}: a signature rests on their word, unless you know the key", by=by_whom(one.by))
+        yield say("enrolled by {by}: its signatures rest on their word, unless you know the key", by=by_whom(one.by))
     else:
-        yield say("enrolled by its holder’s own pass")
+        yield say("enrolled by its holder")
     if one.change == "known":
         yield say("the same key as in an earlier match")
     elif one.change == "changed":
-        yield say("a different key than in an earlier match: ask that person whether they changed keys")
+        yield say("not the key used in an earlier match: ask that person whether they changed keys")
     else:
         yield say("seen here for the first time: compare its fingerprint")
     if one.late:
-        yield say("enrolled only after the end")
+        yield say("enrolled after the match was closed")
     if one.revoked:
-        yield say("revoked since: earlier signatures stay valid")
+        yield say("revoked later: earlier signatures remain valid")
     elif not one.speaks:
-        yield say("replaced by another since")
+        yield say("replaced by another key later")

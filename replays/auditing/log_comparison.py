@@ -19,7 +19,7 @@ from tablescribe.replays.reading.wording import say_action, say_event
 SAYS: dict[Take, Text] = {
     "first": say("as the first log says"),
     "second": say("as the second log says"),
-    "both": say("as both logs say: each missed what the other has"),
+    "both": say("as both logs: each lacks what the other recorded"),
     "neither": say("as neither log says"),
 }
 """What each way to settle a difference means."""

@@ -25,7 +25,7 @@ def _of_rules(match: Match) -> Iterator[Finding]:
     opened, game = match.opened, match.opening.game
     if opened.edition in game.earlier:
         why = say(
-            "opened under edition {edition} of the rules, and audited by it; today's is edition {ours}",
+            "opened and audited under edition {edition} of the rules; the current edition is {ours}",
             edition=opened.edition or "?", ours=game.edition,
         )  # fmt: skip
         yield about_match("rules.changed", "note", 1, why)
@@ -55,18 +55,26 @@ def _of_opening(match: Match) -> Iterator[Finding]:
     faults = (
         (
             opened.format not in FORMATS,
-            say("it is written in form {form}, not {known}", form=opened.format, known=either(FORMATS)),
+            say(
+                "its events use format {form}; this version reads format {known}",
+                form=opened.format,
+                known=either(FORMATS),
+            ),
         ),
         (
             opened.chance not in CHANCE_MODES,
-            say("its chance is {mode}, not {modes}", mode=repr(opened.chance), modes=either(CHANCE_MODES)),
+            say(
+                "its source of chance is {mode}; allowed here: {modes}",
+                mode=repr(opened.chance),
+                modes=either(CHANCE_MODES),
+            ),
         ),
         (opened.take_back not in TAKE_BACK_POLICIES, _wrong_policy(opened.take_back)),
         (
             seats not in game.seats,
             plural(seats, "it has 1 seat, not {known}", "it has {n} seats, not {known}", known=either(game.seats)),
         ),
-        (sealed != bool(opened.commitment), say("a sealed match, and only that, has a commitment")),
+        (sealed != bool(opened.commitment), say("a sealed match must have a commitment, and other matches must not")),
     )
     for wrong, why in faults:
         if wrong:
@@ -74,7 +82,9 @@ def _of_opening(match: Match) -> Iterator[Finding]:
 
 
 def _wrong_policy(policy: str) -> Text:
-    return say("its take-back is {policy}, not {policies}", policy=repr(policy), policies=either(POLICIES.values()))
+    return say(
+        "its undo policy is {policy}; allowed: {policies}", policy=repr(policy), policies=either(POLICIES.values())
+    )
 
 
 def of_record(match: Match) -> Iterator[Finding]:
@@ -110,7 +120,7 @@ def _of_clock(known: Sequence[AnyEvent]) -> Iterator[Finding]:
     for before, event in pairwise(sorted(known, key=lambda one: one.originator_version)):
         if event.at < before.at:
             why = say(
-                "its time is {seconds} s before that of the event before it: the clock ran backwards, or was set",
+                "its time is {seconds} s earlier than that of the previous event: the clock was set back",
                 seconds=f"{(before.at - event.at).total_seconds():g}",
             )
             yield Finding(

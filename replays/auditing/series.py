@@ -35,8 +35,8 @@ def of_series(match: Match, former: FormerMatch | None) -> Iterator[Finding]:
         return
     if former is None:
         why = say(
-            "the previous match, closed with the hash {hash}, is not here, so what was carried over cannot "
-                "be checked",
+            "the previous match (closing hash {hash}) is missing, so what was carried over cannot be "
+            "checked",
             hash=f"{named[:12]}…",
         )  # fmt: skip
         yield about_move(match, "series.missing", "doubt", match.opened, "", why)
@@ -52,7 +52,7 @@ def of_series(match: Match, former: FormerMatch | None) -> Iterator[Finding]:
 
 
 def _wrong(match: Match, former: FormerMatch, why: Text | str, rule: str = "") -> Finding:
-    told = say("it does not follow from match {match}, which it names: {why}", match=former.match.id, why=why)
+    told = say("it does not follow from its previous match, {match}: {why}", match=former.match.id, why=why)
     return about_move(match, "series.wrong", "doubt", match.opened, rule, told)
 
 

@@ -27,7 +27,7 @@ def of_signatures(match: Match, results: Sequence[Row]) -> Iterator[Finding]:
     checks = check_signatures(match.opened, match.papers, results)
     for check in checks:
         if check.fault is not None:
-            why = say("the signature of {holder} is not right: {fault}", holder=Thing(check.holder), fault=check.fault)
+            why = say("the signature of {holder} is not valid: {fault}", holder=Thing(check.holder), fault=check.fault)
             yield about_match("signature.wrong", "doubt", check.version, why)
             continue
         holder = Thing(check.holder)
@@ -49,7 +49,7 @@ def of_signatures(match: Match, results: Sequence[Row]) -> Iterator[Finding]:
         try:
             check_token(stamped.token, match.opened, row_signed(results, stamped.originator_version))
         except BadToken as error:
-            why = say("a time stamp is not right: {fault}", fault=error.text)
+            why = say("a time stamp is not valid: {fault}", fault=error.text)
             yield about_match("time.wrong", "doubt", stamped.originator_version, why)
         except StampsUnavailable as error:
             why = say("a time stamp was not checked: {fault}", fault=error.text)
@@ -89,8 +89,8 @@ def _of_strangers(match: Match, checks: list[SignatureCheck]) -> Iterator[Findin
     others = [one for one in enrolled if isinstance(one, EnrolledBy) and one.by != one.holder]
     if others:
         why = say(
-            "the keys of {holders} were enrolled by others ({by}): these signatures rest on their word, "
-                "unless you know the keys",
+            "other people ({by}) enrolled the keys of {holders}: these signatures rest on their "
+            "word, unless you know the keys",
             holders=listed(Thing(one.holder) for one in others),
             by=listed(map(by_whom, sorted({one.by for one in others}))),
         )  # fmt: skip

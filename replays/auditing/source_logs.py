@@ -36,7 +36,10 @@ def of_sources(match: Match, told: Sequence[SourceLog]) -> Iterator[Finding]:
     logs = [one.match for one in told if one.match is not None]
     if len(logs) < len(match.sourced.sources):
         missing = {one.match for one in match.sourced.sources} - {log.id for log in logs}
-        why = say("source logs are missing here, so they cannot be compared: {missing}", missing=both(sorted(missing)))
+        why = say(
+            "source logs are missing, so the match cannot be compared with them: {missing}",
+            missing=both(sorted(missing)),
+        )
         yield about_match("sources.missing", "note", at, why)
         return
     for event, why in strays(match, logs):

@@ -26,7 +26,7 @@ def of_take_backs(match: Match) -> Iterator[Finding]:
             head, replaced = event.to, 0
         elif not isinstance(event, Opened):
             if isinstance(event, Ruled) and event.replaces is not None and event.replaces != replaced:
-                why = say("it says that it replaces move {move}, which no judge took back for it", move=event.replaces)
+                why = say("it replaces move {move}, but no judge took that move back", move=event.replaces)
                 yield about_move(match, "ruling.stray", "doubt", event, event.clause, why)
             head, replaced = event.number, 0
 
@@ -34,7 +34,7 @@ def of_take_backs(match: Match) -> Iterator[Finding]:
 def _of_take_back(match: Match, event: TakenBack, after: Sequence[int]) -> Iterator[Finding]:
     version, to = event.originator_version, event.to
     if not after:
-        why = say("taken back to move {move}, which was not an earlier move of the line then", move=to)
+        why = say("taken back to move {move}, which was not an earlier move at that time", move=to)
         yield about_match("taken_back.refused", "breach", version, why)
         return
     undone = [match.moves[n] for n in after]
@@ -49,7 +49,7 @@ def _of_take_back(match: Match, event: TakenBack, after: Sequence[int]) -> Itera
     if event.seen != bool(showing):
         yield about_match("taken_back.denied", "doubt", version, _denied(event, showing))
     if strangers := _strangers(match, event.by, *event.agreed):
-        why = say("taken back to move {move} in the name of {strangers}", move=to, strangers=strangers)
+        why = say("taken back to move {move} on behalf of {strangers}", move=to, strangers=strangers)
         yield about_match("taken_back.refused", "breach", version, why)
     if event.judge:
         return
@@ -86,11 +86,13 @@ def _denied(event: TakenBack, showing: Sequence[int]) -> Text:
     """Say that the log is wrong about whether a die or card had been seen."""
     if showing:
         return say(
-            "taken back to move {move}: the log says that nothing had been seen, but {moves} had shown chance",
+            "taken back to move {move}: according to the log nothing had been seen, but {moves} had "
+            "shown a die or a card",
             move=event.to, moves=_moves(showing),
         )  # fmt: skip
     return say(
-        "taken back to move {move}: the log says that a die or a card had been seen, but no move had shown any",
+        "taken back to move {move}: according to the log a die or a card had been seen, but no "
+        "move had shown one",
         move=event.to,
     )  # fmt: skip
 
@@ -101,7 +103,7 @@ def _of_restore(match: Match, event: Restored, head: int) -> Iterator[Finding]:
         why = say("restored up to move {move}, which does not follow move {head}", move=event.to, head=head)
         yield about_match("taken_back.refused", "breach", version, why)
     if strangers := _strangers(match, event.by):
-        why = say("restored up to move {move} in the name of {strangers}", move=event.to, strangers=strangers)
+        why = say("restored up to move {move} on behalf of {strangers}", move=event.to, strangers=strangers)
         yield about_match("taken_back.refused", "breach", version, why)
 
 

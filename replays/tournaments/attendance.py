@@ -29,12 +29,12 @@ def attendance_data(tournament: Tournament, names: Mapping[Ref, str]) -> dict[st
 
 def attendance_lines(data: Mapping[str, Any]) -> Iterator[Text]:
     """Yield who is here and who is missing."""
-    yield say("Here: {n} of {all}.", n=data["here"], all=len(data["entrants"]))
+    yield say("Present: {n} of {all}.", n=data["here"], all=len(data["entrants"]))
     missing = [f"{one['name']} (#{one['number']})" for one in data["entrants"] if not one["here"]]
     if missing:
         yield say("Missing: {people}.", people=", ".join(missing))
     if data["open"] and data["left_out"]:
-        yield say("Round 1 is paired without those who are missing.")
+        yield say("Missing entrants are left out of the pairing of round 1.")
 
 
 def requests_data(tournament: Tournament, names: Mapping[Ref, str]) -> dict[str, Any]:

@@ -84,7 +84,7 @@ def verify(
 def _of_prizes(checked: PrizesChecked | None, expected: str) -> Iterator[TournamentFinding]:
     true = checked.digest if checked is not None else ""
     if expected and expected != true:
-        why = say("their digest is {true}, not {told}", true=true[:16] or "–", told=expected[:16])
+        why = say("their digest is {true}, but {told} was expected", true=true[:16] or "–", told=expected[:16])
         yield TournamentFinding("prizes.differ", 0, why)
 
 
@@ -140,11 +140,11 @@ def _of_plan(tournament: Tournament, expected: str) -> Iterator[TournamentFindin
     told, true = announced.digest, plan_digest(announced.plan, announced.format)
     if told != true:
         yield TournamentFinding(
-            "plan.changed", 1, say("its digest is {true}, not {told}", true=true[:16], told=told[:16])
+            "plan.changed", 1, say("the digest is {true}, but {told} was expected", true=true[:16], told=told[:16])
         )
     if expected and expected != true:
         yield TournamentFinding(
-            "plan.changed", 1, say("its digest is {true}, not {told}", true=true[:16], told=expected[:16])
+            "plan.changed", 1, say("the digest is {true}, but {told} was expected", true=true[:16], told=expected[:16])
         )
 
 
@@ -172,13 +172,14 @@ def _of_pairing(then: Tournament, event: Paired, engine: Callable[..., Pairing] 
     version = event.originator_version
     yield from _of_pods(then, version, event.round, event.pods, event.byes)
     if then.plan.stages[event.stage].duplicate != isinstance(event, PairedAlike):
-        why = say("round {round} was paired without a commitment, or with one that the plan does not want",
+        why = say("round {round}: the commitment to a shuffle is missing, or the plan does not provide for "
+                  "one",
                   round=event.round)  # fmt: skip
         yield TournamentFinding("seed.differs", version, why)
     asked = [ref for ref, kind in event.byes if kind != Bye.PAIRING]
     true = digest(pairing_input(then, event.round, asked, event.seed))
     if true != event.input:
-        why = say("round {round}: it follows as {true}, and {told} is told", round=event.round, true=true[:16],
+        why = say("round {round}: the input is {true}, but {told} is recorded", round=event.round, true=true[:16],
                   told=event.input[:16])  # fmt: skip
         yield TournamentFinding("pairing.input", version, why)
     elif engine is not None:
@@ -216,13 +217,14 @@ def _of_report(
     match_id = event.match or planned
     if match is None:
         if event.match and match_id not in record.damaged:
-            yield TournamentFinding("match.missing", version, say("table {table} of round {round} names match {match}",
-                        table=event.table, round=event.round, match=match_id), match_id)  # fmt: skip
+            why = say("table {table} of round {round} refers to match {match}", table=event.table, round=event.round,
+                      match=match_id)  # fmt: skip
+            yield TournamentFinding("match.missing", version, why, match_id)
         return
     stage, seats = then.plan.stages[seating.paired.stage], seating.pods[event.table - 1]
     if event.match and event.match != planned and planned not in match.sources:
         yield TournamentFinding(
-            "report.head", version, say("the match of that table is {match}", match=planned), match_id
+            "report.head", version, say("the match at this table is {match}", match=planned), match_id
         )
     yield from _of_setting(version, match, stage, then.announced.format)
     yield from _of_seed(version, match, then, seating)
@@ -242,7 +244,7 @@ def _of_seed(version: int, match: AuditedMatch, then: Tournament, seating: Seati
         yield TournamentFinding("seed.differs", version, say("match {match}", match=match.id), match.id)
     if expected is not None and match.seed:
         yield TournamentFinding(
-            "seed.early", version, say("match {match} told it when it was closed", match=match.id), match.id
+            "seed.early", version, say("match {match} revealed the seed when it was closed", match=match.id), match.id
         )
 
 
@@ -279,7 +281,7 @@ def _of_result(event: Reported, match: AuditedMatch, closing: Row | None, form: 
         return
     if event.match and (event.version, event.head) != (closing.version, closing.hash.hex()):
         head = closing.hash.hex()[:16]
-        told = say("it was closed by event {version} with {head}", version=closing.version, head=head)
+        told = say("event {version} closed the match, with the hash {head}", version=closing.version, head=head)
         yield TournamentFinding("report.head", version, told, match.id)
     result = of_people(match.closed.result, len(match.opened.seats), match.sat(len(event.places)))
     try:
@@ -289,7 +291,7 @@ def _of_result(event: Reported, match: AuditedMatch, closing: Row | None, form: 
     points, won = points_of(result, len(event.places)), won_together(result)
     same = form == 1 or won == together(event)  # form 1 could not tell that people won together
     if ((places, points) != (event.places, event.points) or not same) and (event.match or places):
-        why = say("the match gave {true}, and {told} is told", true=_row(places, points, won),
+        why = say("the result of the match is {true}, but {told} is reported", true=_row(places, points, won),
                   told=_row(event.places, event.points, together(event)))  # fmt: skip
         if event.match or places != event.places or not same:
             yield TournamentFinding("report.result" if event.match else "report.slip", version, why, match.id)
@@ -322,7 +324,7 @@ def _of_setting(version: int, match: AuditedMatch, stage: Stage, form: int) -> I
         wrong.append("clock")
     if wrong:
         yield TournamentFinding(
-            "match.setting", version, say("other than planned: {what}", what=", ".join(wrong)), match.id
+            "match.setting", version, say("not as planned: {what}", what=", ".join(wrong)), match.id
         )
 
 
@@ -345,6 +347,6 @@ def _of_end(then: Tournament, number: int, event: Finished) -> Iterator[Tourname
         ours = [(line.rank, line.ref, str(line.points)) for line in lines]
         other = [row for row, mine in zip(event.table, ours, strict=False) if row != mine]
         who = ", ".join(_number(then, ref) for _, ref, _ in other)
-        yield TournamentFinding("standings.differ", number, say("other lines: {who}", who=who or "…"))
+        yield TournamentFinding("standings.differ", number, say("these lines differ: {who}", who=who or "…"))
     elif table_digest(lines) != event.digest:
-        yield TournamentFinding("standings.differ", number, say("its tie-breaks are others"))
+        yield TournamentFinding("standings.differ", number, say("its tie-breaks differ"))

@@ -151,7 +151,12 @@ def of_bundles(parts: Iterable[Verified]) -> list[AuditSource]:
         first = first or proved
         same = (proved.ledger, proved.key, proved.checkpoint) == (first.ledger, first.key, first.checkpoint)
         if not same or proved.viewer != first.viewer:
-            raise BadFile(say("these bundles are no parts of one: they are about several logs, or for several people"))
+            raise BadFile(
+                say(
+                    "these bundles do not belong together: they come from different logs, or were made for "
+                    "different people"
+                )
+            )
         tournaments |= {one.id: one.tournament() for one in proved.tournaments}
         unproved |= {one.id: one.unproved for one in proved.tournaments}
         known |= {one.id: _kept(one, tournaments) for one in proved.matches}

@@ -84,7 +84,7 @@ def broken_text(one: Broken, names: Mapping[Ref, str]) -> Text:
     """Return what a change by hand breaks."""
     people = [names[ref] for ref in one.refs]
     if one.breach is Breach.APART:
-        return say("{one} and {other} may not meet", one=people[0], other=people[1])
+        return say("{one} and {other} must not meet", one=people[0], other=people[1])
     if one.breach is Breach.AGAIN:
         return say("{one} and {other} have played each other", one=people[0], other=people[1])
     if one.breach is Breach.BYE:
@@ -92,9 +92,9 @@ def broken_text(one: Broken, names: Mapping[Ref, str]) -> Text:
     if one.breach is Breach.COLOUR:
         first = one.seat == 1
         return (
-            say("{name} is due the first seat (colour)", name=people[0])
+            say("{name} should get the first seat (colour)", name=people[0])
             if first
-            else say("{name} is due the second seat (colour)", name=people[0])
+            else say("{name} should get the second seat (colour)", name=people[0])
         )
     told = " – ".join(f"{name} {points_text(value)}" for name, value in zip(people, one.points, strict=True))
     return say("different score groups: {people}", people=told)

@@ -62,7 +62,7 @@ def section_lines(data: Mapping[str, Any]) -> Iterator[Text]:
         title=called, round=data["round"], rounds=data["rounds"], tournament=data["tournament"],
     )  # fmt: skip
     if data["waiting"]:
-        yield say("not reported: {tables}", tables=listed(data["waiting"]))
+        yield say("no result yet: {tables}", tables=listed(data["waiting"]))
 
 
 # --- the wall ------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def wall_lines(data: Mapping[str, Any]) -> Iterator[Text]:
         yield from section_lines(section)
         for one in section["tables"]:
             people = " – ".join(one["names"])
-            result: Text = one["result"] if one["result"] is not None else say("not reported")
+            result: Text = one["result"] if one["result"] is not None else say("no result yet")
             yield say("{table}: {people}: {result}", table=one["table"], people=people, result=result)
         for one in section["byes"]:
             yield say("{name}: {bye}", name=one["name"], bye=BYES[one["bye"]])

@@ -10,29 +10,29 @@ from tablescribe.domain.words.text import Text, listed, plural, say
 from tablescribe.replays.reading.reader import Reader
 
 CODES: dict[str, Text] = {
-    "log.damaged": say("what was recorded was changed"),
-    "plan.changed": say("the plan is not the one that was announced"),
-    "role.exceeded": say("somebody did what is not for their role to do"),
-    "pairing.input": say("the engine was not given what stood then"),
-    "pairing.pods": say("a round seats somebody twice, or who does not play, or not all who do"),
-    "pairing.differs": say("the engine gives another pairing"),
-    "match.missing": say("a match is not here"),
-    "match.open": say("a match is reported that is not closed"),
-    "match.setting": say("a match was not opened as the plan says"),
-    "match.seats": say("others sat at a table than were paired"),
-    "match.unsound": say("the audit of a match finds something"),
-    "report.head": say("a report names another match than the one that was closed"),
-    "report.result": say("a report is not what its match gave"),
-    "report.slip": say("a slip tells otherwise than the match of that table"),
-    "seed.differs": say("a table was not dealt from the seed that its round was committed to"),
-    "seed.early": say("a seed was told while others still played the same shuffle"),
-    "seed.wrong": say("the seed that was told is not the one that its round was committed to"),
-    "seed.untold": say("the tournament is over, and a seed was never told"),
-    "correction.ground": say("a correction rests on an appeal that was not upheld"),
-    "lot.wrong": say("the order of a lot is not what its sealed seed gives"),
-    "request.exceeded": say("a player asked for a bye that the plan does not let players ask for"),
-    "standings.differ": say("the final standings are not what follows from the reports"),
-    "prizes.differ": say("the prizes are not what follows from the standings and the plan"),
+    "log.damaged": say("the record was changed after it was written"),
+    "plan.changed": say("the plan differs from the announced plan"),
+    "role.exceeded": say("an action was not allowed for the role that took it"),
+    "pairing.input": say("the input of the pairing does not match the standings at that time"),
+    "pairing.pods": say("the seating of a round repeats a player, includes one who does not play, or leaves one out"),
+    "pairing.differs": say("the pairing program gives a different pairing"),
+    "match.missing": say("a match is missing"),
+    "match.open": say("a result was reported for a match that is still open"),
+    "match.setting": say("a match was not set up as planned"),
+    "match.seats": say("the players at a table are not those who were paired"),
+    "match.unsound": say("the audit of a match has findings"),
+    "report.head": say("a report refers to a different match from the one that was closed"),
+    "report.result": say("a reported result differs from the result of its match"),
+    "report.slip": say("a slip differs from the match at its table"),
+    "seed.differs": say("a table was not dealt from the committed seed of its round"),
+    "seed.early": say("a seed was revealed while other tables still played the same shuffle"),
+    "seed.wrong": say("the revealed seed of a round does not match its commitment"),
+    "seed.untold": say("the tournament is over, but a seed was never revealed"),
+    "correction.ground": say("a correction is based on an appeal that was not upheld"),
+    "lot.wrong": say("the order of a drawing of lots does not match its sealed seed"),
+    "request.exceeded": say("a player asked for a bye that the plan does not allow"),
+    "standings.differ": say("the final standings do not match the reported results"),
+    "prizes.differ": say("the prizes do not match the standings and the plan"),
 }
 """Every code that a finding of a tournament can have, and what it means."""
 
@@ -42,7 +42,7 @@ def unproved_rulings(versions: Sequence[int]) -> Text:
     return plural(
         len(versions),
         "1 ruling is the sealer's word: nothing proves what is shown of event {events}",
-        "{n} rulings are the sealer's word: nothing proves what is shown of the events {events}",
+        ("{n} rulings are the sealer's word: nothing proves what is shown of the events {events}"),
         events=listed(versions[:20]) if len(versions) <= 20 else listed([*versions[:20], "…"]),
     )
 
@@ -122,13 +122,13 @@ class TournamentVerdict:
     def lines(self) -> Iterator[Text]:
         """Yield it as sentences."""
         counted = say(
-            "{rounds}; {matches}, {withheld} compared only; {slips}",
+            "{rounds}; {matches}, {withheld} only compared; {slips}",
             rounds=plural(self.rounds, "1 round", "{n} rounds"),
-            matches=plural(self.audited, "1 match decided again", "{n} matches decided again"),
+            matches=plural(self.audited, "1 match replayed", "{n} matches replayed"),
             withheld=self.withheld, slips=plural(self.slips, "1 slip", "{n} slips"),
         )  # fmt: skip
         if self.untold:
-            yield say("Seed not yet told, as others still play the same shuffle: round {rounds}",
+            yield say("Seed not revealed yet, because other tables still play the same shuffle: round {rounds}",
                       rounds=listed(self.untold))  # fmt: skip
         if self.unproved:
             yield unproved_rulings(self.unproved)
@@ -136,7 +136,8 @@ class TournamentVerdict:
             yield self.prizes.text()
         if self.clean:
             yield say(
-                "Sound: standings and the input of every pairing follow from the reports ({counted}).", counted=counted
+                "Sound: the standings and the input of every pairing match the reported results ({counted}).",
+                counted=counted,
             )
             return
         yield plural(

@@ -46,11 +46,11 @@ def stage_lines(stage: Stage, first: int) -> Iterator[Text]:
     yield say("{game}, {kind}, rounds {first} to {last}", game=title, kind=kind, first=first,
               last=first + stage.rounds - 1)  # fmt: skip
     if stage.pods != (2,):
-        yield say("Tables of {sizes}, the first best.", sizes=listed(list(map(str, stage.pods))))
+        yield say("Tables of {sizes}, the first size preferred.", sizes=listed(list(map(str, stage.pods))))
     yield from plan_lines(stage)
     yield from _scoring(stage)
     byes = stage.byes
-    yield say("A bye by the pairing gives {pairing}; byes that were asked for {full}, {half} or {zero}.",
+    yield say("A bye from the pairing gives {pairing}; requested byes give {full}, {half} or {zero}.",
               pairing=_points(byes.pairing), full=_points(byes.full), half=_points(byes.half),
               zero=_points(byes.zero))  # fmt: skip
     if stage.late.until > 1:
@@ -60,7 +60,7 @@ def stage_lines(stage: Stage, first: int) -> Iterator[Text]:
     if stage.carry:
         yield say("Points carry over from the previous stage.")
     if stage.cut is not None:
-        yield say("The first {n} go on.", n=stage.cut)
+        yield say("The top {n} advance.", n=stage.cut)
 
 
 def _scoring(stage: Stage) -> Iterator[Text]:
@@ -70,12 +70,12 @@ def _scoring(stage: Stage) -> Iterator[Text]:
                   loss=_points(how.loss))  # fmt: skip
     elif how.kind == "places":
         worth: Sequence[str] = [_points(one) for one in how.by_place]
-        shared = say("the mean of them") if how.shared == "split" else say("the best of them")
+        shared = say("the average") if how.shared == "split" else say("the highest")
         yield say("Points by rank, from first place: {points}. Shared ranks get {shared}.",
                   points=listed(list(worth)), shared=shared)  # fmt: skip
     else:
         yield say("The points of the game itself count.")
-    yield say("A no-show gets {loss}; an opponent left without a game gets {win}.", loss=_points(how.forfeit_loss),
+    yield say("A no-show gets {loss}; the opponent gets {win}.", loss=_points(how.forfeit_loss),
               win=_points(how.forfeit_win))  # fmt: skip
 
 

@@ -16,31 +16,31 @@ from tablescribe.domain.words.text import Text, say
 SAYS: tuple[tuple[re.Pattern[str], Text], ...] = (
     (
         re.compile(r"second bye: (?P<one>\S+): everybody else had one, or it would break more"),
-        say("{one} has a second bye: everybody else had one, or it would break more"),
+        say("{one} gets a second bye: all others had one, or a rule would be broken"),
     ),
     (
         re.compile(r"may not meet: (?P<one>\S+) (?P<other>\S+): no pods without it were found"),
-        say("{one} and {other} meet, who are not to: no tables without it were found"),
+        say("{one} and {other} meet although they should not: no other pairing was found"),
     ),
     (
         re.compile(r"met before: (?P<one>\S+) (?P<other>\S+), 1 times: no pods without it were found"),
-        say("{one} and {other} meet again, and had met once: no tables without it were found"),
+        say("{one} and {other} meet again after meeting once: no other pairing was found"),
     ),
     (
         re.compile(r"met before: (?P<one>\S+) (?P<other>\S+), (?P<n>[2-9]|\d\d+) times: no pods without it were found"),
-        say("{one} and {other} meet again, and had met {n} times: no tables without it were found"),
+        say("{one} and {other} meet again after meeting {n} times: no other pairing was found"),
     ),
     (
         re.compile(r"no place: (?P<one>\S+): entered after the round robin had begun"),
-        say("{one} has no place: entered after the round robin had begun"),
+        say("{one} cannot be paired: the round robin had already begun at entry"),
     ),
     (
         re.compile(r"no result: round (?P<round>\d+), (?P<people>.+): nobody of them goes on"),
-        say("round {round} has no result of {people}: nobody of them goes on"),
+        say("round {round} has no result for {people}: none of them advances"),
     ),
     (
         re.compile(r"no single winner: round (?P<round>\d+), (?P<people>.+): the best seed goes on"),
-        say("round {round} has no single winner among {people}: the best seed goes on"),
+        say("round {round} has no single winner among {people}: the highest seed advances"),
     ),
 )
 """Each form in which an engine says something, and how people read it."""

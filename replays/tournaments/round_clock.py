@@ -44,10 +44,10 @@ def clock_lines(tournament: Tournament, seating: Seating, now: datetime) -> Iter
     left = clock.left(now, limit_of(tournament, seating))
     state, elapsed = STATES[clock.state], duration_text(clock.elapsed(now))
     if left is None:
-        yield say("Round {round}: the clock is {state}, at {elapsed}; the plan has no limit.", round=clock.round,
+        yield say("Round {round}: the timer is {state}, at {elapsed}; the plan has no limit.", round=clock.round,
                   state=state, elapsed=elapsed)  # fmt: skip
     else:
-        yield say("Round {round}: the clock is {state}, at {elapsed}, {left} left.", round=clock.round, state=state,
+        yield say("Round {round}: the timer is {state}, at {elapsed}, {left} left.", round=clock.round, state=state,
                   elapsed=elapsed, left=duration_text(left))  # fmt: skip
     if seating.missing and clock.started is not None:
         yield say("Still playing: tables {tables}.", tables=", ".join(map(str, seating.missing)))
@@ -77,13 +77,13 @@ def proposal_text(one: Proposal, names: Mapping[Ref, str]) -> Text:
     """Return what the plan proposes, for an arbiter to read."""
     over, who = duration_text(one.over), ", ".join(names[ref] for ref in one.refs)
     if one.seat:
-        ground = say("table {table}: seat {seat}, {name}, thought {over} beyond the limit",
+        ground = say("table {table}: {name} (seat {seat}) used {over} too much thinking time",
                      table=one.table, seat=one.seat, name=who, over=over)  # fmt: skip
     else:
-        ground = say("table {table} is out {over} beyond the limit", table=one.table, over=over)
+        ground = say("table {table} is {over} over the time limit", table=one.table, over=over)
     if not one.points:
-        return say("{ground}: an arbiter decides the table's result", ground=ground)
-    return say("{ground}: {points} from each of {people} by {clause}, if an arbiter says so", ground=ground,
+        return say("{ground}. The arbiter must decide the result of the table", ground=ground)
+    return say("{ground}. Proposed: {points} for each of {people} ({clause}). The arbiter decides", ground=ground,
                points=points_text(one.points), people=who, clause=one.clause)  # fmt: skip
 
 

@@ -76,7 +76,9 @@ def round_games(
     notation = notation_of(now, seating)
     if notation is None:
         title = game(now.plan.stages[seating.paired.stage].game).title
-        raise Refused(say("{game} has no notation in which the games of a round are published.", game=title))
+        raise Refused(
+            say("The games of a round cannot be published for {game}: it has no standard notation.", game=title)
+        )
     if not is_published(now, seating):
         tables = ", ".join(map(str, seating.missing))
         why = say("Round {round} is not over. Tables that are still playing: {tables}.", round=seating.number,

@@ -54,7 +54,7 @@ def start_text(one: RoundStart, clock: str) -> Text:
 
 def waiting_text(one: RoundStart, clock: str) -> Text:
     """Return for all others what officials are asked when a start was missed."""
-    return say("Round {round} was to start at {time}. The officials start it soon.", round=one.round, time=clock)
+    return say("Round {round} is late: it was due at {time}. The officials will start it.", round=one.round, time=clock)
 
 
 def schedule_data(tournament: Tournament, told: Times, now: datetime) -> dict[str, Any]:

@@ -165,7 +165,7 @@ def boards_lines(data: Mapping[str, Any]) -> Iterator[Text]:
         else:
             yield say("Table {table}: {first} – {second}", table=one["table"], first=first, second=second)
         if one["hidden"]:
-            yield _indented(say("The line-ups are hidden until the time for them is over."))
+            yield _indented(say("Line-ups are hidden until the deadline."))
             continue
         for board in one["boards"]:
             people = [name or "–" for name in board["players"]]
@@ -173,7 +173,7 @@ def boards_lines(data: Mapping[str, Any]) -> Iterator[Text]:
             yield say("   {board}. {first} – {second}  {result}", board=board["board"], first=people[0],
                       second=people[1], result=board["result"] or "…")  # fmt: skip
         if one["agrees"] is False:
-            yield _indented(say("The report of the table reads differently from its boards."))
+            yield _indented(say("The result of the table differs from the results of its boards."))
     for one in data["byes"]:
         yield say("{name}: {bye}", name=one["name"], bye=BYES[one["bye"]])
 

@@ -149,7 +149,7 @@ def result_text(tournament: Tournament, seating: Seating, table: int, names: Nam
     """Return what a table gave, as ruled."""
     report = seating.reports.get(table)
     if report is None:
-        return say("not reported")
+        return say("no result yet")
     said = tournament.said(report)
     parts: list[Text] = [result_words(said, [names[ref] for ref in seating.pods[table - 1]])]
     if isinstance(said, Corrected):
@@ -293,7 +293,7 @@ def consequences_data(found: Consequences, names: Names) -> dict[str, Any]:
 def consequence_lines(found: Consequences, names: Names) -> Iterator[Text]:
     """Yield what a correction changes: lines of standings that move, pairings made on the old ones, the cut."""
     if found.none:
-        yield say("This changes no standings, pairings or cut.")
+        yield say("This changes neither standings nor pairings nor who advances.")
     for one in found.standings:
         yield say(
             "after round {round}: {name} has {points} (had {before}), place {rank} (was {was})",
@@ -303,7 +303,7 @@ def consequence_lines(found: Consequences, names: Names) -> Iterator[Text]:
     for pairing in found.pairings:
         touched = [*map(str, pairing.tables), *(names[ref] for ref in pairing.byes)]
         yield say(
-            "the pairing of round {round} (event {event}) was made on the old result: tables {tables}",
+            "the pairing of round {round} (event {event}) used the old result: tables {tables}",
             round=pairing.round, event=pairing.event, tables=_several(touched),
         )  # fmt: skip
     for cut in found.cuts:
@@ -311,11 +311,11 @@ def consequence_lines(found: Consequences, names: Names) -> Iterator[Text]:
         would = _several(sorted(names[ref] for ref in {*cut.now} - {*cut.was}))
         if cut.changes:
             yield say(
-                "the cut after stage {stage}: {now} would have gone on, not {was}",
+                "after stage {stage}: {now} would have advanced, not {was}",
                 stage=cut.stage + 1, now=would, was=went,
             )  # fmt: skip
         else:
-            yield say("the cut after stage {stage}: the same people, in another order", stage=cut.stage + 1)
+            yield say("after stage {stage}: the same people advance, in a different order", stage=cut.stage + 1)
 
 
 def _several(words: Iterable[str]) -> str:
@@ -332,7 +332,7 @@ def event_text(tournament: Tournament, event: TournamentEvent, names: Names) -> 
                       "announced: {title}, {n} rounds; plan {digest}", title=tournament.plan.title,
                       digest=event.digest[:16])  # fmt: skip
     if isinstance(event, Entered):
-        return say("{name} entered as number {number}, from round {round} on", name=names[event.entrant],
+        return say("{name} entered as number {number}, starting in round {round}", name=names[event.entrant],
                    number=event.number, round=event.entered_in)  # fmt: skip
     if isinstance(event, Withdrawn):
         return say("{name} withdrew after round {round}: {reason}", name=names[event.entrant], round=event.after,
@@ -348,12 +348,12 @@ def event_text(tournament: Tournament, event: TournamentEvent, names: Names) -> 
                       "round {round} was paired by {engine}: {n} tables", round=event.round,
                       engine=f"{event.engine} {event.engine_version}")  # fmt: skip
     if isinstance(event, LotSealed):
-        return say("the lot of stage {stage} is sealed by {commitment}", stage=event.stage + 1,
+        return say("the drawing of lots for stage {stage} is sealed by {commitment}", stage=event.stage + 1,
                    commitment=event.commitment[:16])  # fmt: skip
     if isinstance(event, LotDrawn):
         return lot_text(event, names)
     if isinstance(event, Unsealed):
-        return say("round {round} is over at all tables: its seed is {seed}", round=event.round, seed=event.seed)
+        return say("all tables of round {round} have finished: the seed is {seed}", round=event.round, seed=event.seed)
     if isinstance(event, Adjusted):
         return say("seats changed in round {round}: {reason}", round=event.round, reason=written(event.reason))
     if isinstance(event, Reported):
@@ -366,9 +366,9 @@ def lot_text(event: LotDrawn, names: Names) -> Text:
     """Return in which order a lot was drawn, and how."""
     people = ", ".join(names[ref] for ref in event.order)
     if event.seed:
-        return say("the lot of stage {stage}, drawn from the seed {seed}: {people}", stage=event.stage + 1,
+        return say("lots for stage {stage}, drawn from the seed {seed}: {people}", stage=event.stage + 1,
                    seed=event.seed, people=people)  # fmt: skip
-    return say("the lot of stage {stage}, drawn by people ({how}): {people}", stage=event.stage + 1,
+    return say("lots for stage {stage}, drawn by hand ({how}): {people}", stage=event.stage + 1,
                how=written(event.how), people=people)  # fmt: skip
 
 
@@ -439,9 +439,9 @@ def _clock_text(event: Clocked) -> Text:
     done = {
         "start": say("round {round} started at its time", round=event.round)
         if event.by == HALL
-        else say("the clock of round {round} was started", round=event.round),
-        "pause": say("the clock of round {round} was stopped: {reason}", round=event.round, reason=reason),
-        "resume": say("the clock of round {round} went on", round=event.round),
-        "extend": say("round {round} got {time} more: {reason}", round=event.round, time=time, reason=reason),
+        else say("the timer of round {round} was started", round=event.round),
+        "pause": say("the timer of round {round} was stopped: {reason}", round=event.round, reason=reason),
+        "resume": say("the timer of round {round} was resumed", round=event.round),
+        "extend": say("round {round} was extended by {time}: {reason}", round=event.round, time=time, reason=reason),
     }  # fmt: skip
-    return done.get(event.does, say("the clock of round {round}: {what}", round=event.round, what=event.does))
+    return done.get(event.does, say("the timer of round {round}: {what}", round=event.round, what=event.does))

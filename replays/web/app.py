@@ -243,7 +243,7 @@ def _add_operations(app: FastAPI) -> None:
             async with asyncio.timeout(HEALTH_SECONDS):
                 position = await to_thread.run_sync(look, limiter=threads, abandon_on_cancel=True)
         except TimeoutError:
-            text = say("the ledger does not answer within {seconds} seconds", seconds=round(HEALTH_SECONDS))
+            text = say("the ledger did not answer within {seconds} seconds. Try again", seconds=round(HEALTH_SECONDS))
             raise LedgerUnavailable(text) from None
         return {"status": "ok", "position": position, "at": datetime.now(UTC).isoformat(timespec="seconds")}
 

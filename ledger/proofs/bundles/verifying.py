@@ -313,7 +313,7 @@ def _of_signatures(matches: Sequence[VerifiedStream], expected: Mapping[str, str
         for one in match.signatures:
             if one.fault is not None:
                 yield say(
-                    "match {match}: the signature of {holder} is not right: {fault}",
+                    "match {match}: the signature of {holder} is not valid: {fault}",
                     match=match.id, holder=Thing(one.holder), fault=one.fault,
                 )  # fmt: skip
         signed = {one.holder: one.key for one in match.signatures if one.fault is None}

@@ -134,7 +134,7 @@ def _meant(
             return one
     ended = [one for one in fitting if not one.good]
     if len(fitting) > 1 and not ended:
-        raise WhichPass(say("you have more than one role here: choose one with `as`, the id of its pass"))
+        raise WhichPass(say("you have more than one role here. Choose one: send the id of its link as `as`"))
     return next(iter([*ended, *fitting, *held]), None)
 
 

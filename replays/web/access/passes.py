@@ -94,15 +94,25 @@ class Pass:
         """Raise `Denied` unless it holds."""
         if not holds:
             if self.role not in ROLES:
-                raise Denied(say("a link of this kind ({role}) does not let anybody {deed}: ask the organiser for one "
-                                 "that does", role=named(self.role), deed=deed))  # fmt: skip
+                raise Denied(
+                    say(
+                        "this link ({role}) does not allow you to {deed}. Ask the organiser for a link with that right",
+                        role=named(self.role), deed=deed,
+                    )
+                )  # fmt: skip
             role = named(self.role)
-            raise Denied(say("{role}s may not {deed}: ask the organiser for a link that may", role=role, deed=deed))
+            raise Denied(
+                say(
+                    "{role}s are not allowed to {deed}. Ask the organiser for a link with that right",
+                    role=role,
+                    deed=deed,
+                )
+            )
 
     def enter(self, match_id: str) -> None:
         """Raise `Denied` if the pass is for another match."""
         if self.match not in (None, match_id):
-            raise Denied(say("this link is for another match"))
+            raise Denied(say("this link is for another match. Open the link of this match"))
 
     # --- tournaments --------------------------------------------------------------------------
 
@@ -115,7 +125,7 @@ class Pass:
         if self.match is None and self.role in ALSO:
             return ALSO[self.role]
         if self.match != tournament_id or self.tournament != tournament_id:
-            raise Denied(say("this link is for something else than this tournament"))
+            raise Denied(say("this link is not for this tournament. Open the link of this tournament"))
         return self.role
 
     def at(self, match_id: str, seat: int | None) -> Pass:

@@ -35,13 +35,15 @@ def passes(who: Who, queries: AQueries) -> list[dict[str, Any]]:
 @doors.post("/passes", status_code=201, tags=["access"])
 def give(request: Request, body: NewPass, who: Who, queries: AQueries) -> dict[str, Any]:
     """Create a pass. Its link is shown only once."""
-    who.require(who.organises, say("give links"))
+    who.require(who.organises, say("create links"))
     if body.match is not None:
         _check_seat(body.seat, queries.cache.now(body.match).match)
     if (body.role == SEAT) != (body.seat is not None) or (body.role == SEAT and body.match is None):
-        raise Refused(say("a seat's link, and only that, names a seat; and the match it sits at"))
+        raise Refused(say("a link for a seat needs a match and a seat; other links must not name a seat"))
     if body.role == ORGANISER and body.match is not None:
-        raise Refused(say("an organiser's link is for all matches; give a recorder's or a judge's for one"))
+        raise Refused(
+            say("an organiser's link covers all matches. For one match, create a recorder's or a judge's link")
+        )
     given, token = queries.access.grant(body.role, match=body.match, seat=body.seat, label=body.label, days=body.days)
     return {**asdict(given), "token": token, "link": link(request, token)}
 
@@ -49,7 +51,7 @@ def give(request: Request, body: NewPass, who: Who, queries: AQueries) -> dict[s
 @doors.delete("/passes/{pass_id}", tags=["access"])
 def revoke(pass_id: PassId, who: Who, queries: AQueries) -> dict[str, bool]:
     """Revoke a pass, and every share link made with it."""
-    who.require(who.organises, say("take links back"))
+    who.require(who.organises, say("revoke links"))
     return {"revoked": queries.access.revoke(pass_id)}
 
 
@@ -64,7 +66,7 @@ def share(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> d
 @doors.post("/matches/{match_id}/pin", status_code=201, tags=["access"])
 def pin(match_id: MatchId, who: Who, queries: AQueries, body: NewPin = RECORDERS) -> dict[str, Any]:
     """Set a new PIN for a seat, or for the recorder's chair if no seat is given. The PIN is shown only once."""
-    who.require(who.records, say("give a PIN"))
+    who.require(who.records, say("set a PIN"))
     _check_seat(body.seat, queries.folded(who, match_id).match)
     return {"pin": queries.access.set_pin(match_id, body.seat), "seat": body.seat}
 
@@ -93,7 +95,7 @@ def trail(match_id: MatchId, who: Who, queries: AQueries, language: Language) ->
 
     Seats are named by number unless you request a language.
     """
-    who.require(who.judges, say("see who looked at what"))
+    who.require(who.judges, say("view the access log"))
     match = queries.folded(who, match_id).match
     told = _plainly if language == ENGLISH else Reader(match.opening, language).tell
     return [

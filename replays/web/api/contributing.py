@@ -41,7 +41,7 @@ def _contribute(
             return commit(match, seat, commitment, scribe.stamp(), by=by)
         if nonce is not None and commitment is None:
             return reveal(match, seat, nonce, scribe.stamp(), by=by)
-        raise WrongPart(say("send a commitment, or the part itself"))
+        raise WrongPart(say("Send either the commitment or the contribution, not both"))
 
     return scribe.contribute(match_id, do)[0]
 

@@ -41,7 +41,7 @@ def _notary(commands: Commands, who: Pass) -> Notary:
 def _speak_for(who: Pass, holder: str) -> None:
     """Raise `Denied` for who is neither that holder nor the organiser, whose pass is told with what it enrols."""
     who.require(own_holder(who) is not None, say("enrol keys, or sign"))
-    who.require(who.organises or own_holder(who) == holder, say("sign for somebody else"))
+    who.require(who.organises or own_holder(who) == holder, say("sign on behalf of another person"))
 
 
 class KeyCommands:

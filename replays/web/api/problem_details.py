@@ -95,9 +95,11 @@ HINTS: dict[str, Text] = {
 }
 
 
-FAULT = say("an internal error; the service has logged it")
+FAULT = say("the service had an internal error and logged it. Try again; if it happens again, tell the organiser")
 
-CLOSED_FIRST = say("The window that was open has closed, which stays recorded; what was to follow is not.")
+CLOSED_FIRST = say(
+    "The open response window was closed, and this is recorded. The action that was to follow is not recorded."
+)
 """The hint where a sealed match keeps what it drew before the refusal; see `Match.play`."""
 
 

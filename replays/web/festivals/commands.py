@@ -27,7 +27,7 @@ def create(queries: Queries, who: Pass, title: str, *, command: str) -> Festival
     Raises:
         Denied: only organisers of all do.
     """
-    who.require(who.organises, say("hold a festival"))
+    who.require(who.organises, say("run a festival"))
     return kept.create(queries.ledger, title, id_from(f"festival {who.id} {command}"))
 
 
@@ -49,13 +49,13 @@ class FestivalCommands:
 
     def _organises(self) -> None:
         who = self.seen.must_be_official()
-        who.require(who.organises, say("hold a festival"))
+        who.require(who.organises, say("run a festival"))
 
     def enter(self, people: Sequence[Applicant], *, command: str) -> list[FestivalEntry]:
         """Enter people into the sections that they choose or qualify for."""
         organiser = organiser_of(self.seen.queries, self.seen.must_be_official())
         if not people:
-            raise Refused(say("name people"))
+            raise Refused(say("Enter at least one person"))
         return enter(organiser, self.seen.festival, people, command_id=command)
 
     def pair(self, marks: Sequence[str], *, command: str) -> None:
@@ -111,7 +111,7 @@ def recognise_at_the_door(door: FestivalView, name: str, pin: str, *, sender: st
     assert door.who is not None
     section = section_with(door.queries.ledger, door.festival, name)
     if section is None:
-        raise Refused(say("nobody is called {who} here", who=name))
+        raise Refused(say("no entrant is called {who}. Check the list of entrants", who=name))
     now = door.queries.hall.now(section.tournament)
     ref = organiser_of(door.queries, door.who).person(now, " ".join(name.split()))
     return recognise(door.queries.access, now.id, now.entrants[ref].number, pin, sender)

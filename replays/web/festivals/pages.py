@@ -60,7 +60,7 @@ def create_here(
     request: Request, who: Who, queries: AQueries, command: Command, title: Annotated[str, Form(max_length=300)] = ""
 ) -> Response:
     """Create a festival."""
-    who.require(who.organises, say("hold a festival"))
+    who.require(who.organises, say("run a festival"))
     found: list[str] = []
     answer = attempt(
         request, lambda: found.append(create(queries, who, title, command=command).id), "",
@@ -196,7 +196,7 @@ def come_to_the_festival(
             found.append(enter_at_the_door(seen, name, int(rating or 0) or None, mark, command=command))
         except AlreadyEntered as twice:
             known = True
-            raise AlreadyEntered(say("{name} is on the list. If that is you, enter your PIN", name=name)) from twice
+            raise AlreadyEntered(say("{name} is already entered. If this is you, enter your PIN", name=name)) from twice
 
     def again(refused: dict[str, Any], status: int) -> Response:
         recognised = refused["code"] == AlreadyEntered.code  # which is no error: they are asked who they are

@@ -58,8 +58,8 @@ class FestivalView:
             NoPass: nobody has come in. Denied: it is another's to do.
         """
         if self.who is None:
-            raise NoPass(say("this is for officials: open the link that the organiser gave you"))
-        self.who.require(self.official, say("hold a festival"))
+            raise NoPass(say("this page is for officials. Open the link you got from the organiser"))
+        self.who.require(self.official, say("run a festival"))
         return self.who
 
     def held(self, *, wall: bool = False) -> Held:
@@ -101,7 +101,7 @@ def at_the_door(token: Token, queries: AQueries) -> FestivalView:
         NoPass: it is unknown, or was taken back. Denied: it is a link for something else.
     """
     who = queries.access.who(token)
-    who.require(who.role == DOOR, say("enter themselves"))
+    who.require(who.role == DOOR, say("self-register"))
     return FestivalView(queries, festival(queries.ledger, who.match or ""), who)
 
 
@@ -112,7 +112,7 @@ def on_screen(token: Token, queries: AQueries) -> FestivalView:
         NoPass: it is unknown, or was taken back. Denied: it is a link for something else.
     """
     who = queries.access.who(token)
-    who.require(who.role == PUBLIC and who.label == WALL, say("show the wall of a room"))
+    who.require(who.role == PUBLIC and who.label == WALL, say("show the wall screen of a room"))
     return FestivalView(queries, festival(queries.ledger, who.match or ""), who, screen=True)
 
 

@@ -190,7 +190,7 @@ class Guard:
         reads = scope["method"] in ("GET", "HEAD", "OPTIONS")
         if path.startswith("/enter/") or path.endswith(("/chair", "/chairs")):
             if not await self._take(scope, self.doors, client):
-                raise TooMany(say("too many tries: wait a minute"))
+                raise TooMany(say("too many attempts. Wait a minute, then try again"))
         elif not reads:
             known = await to_thread.run_sync(self.known, scope, limiter=self._threads)
             if not await self._take(scope, self.writes, known or client):

@@ -43,7 +43,7 @@ def list_boxes(who: Who, queries: AQueries) -> list[dict[str, Any]]:
 @box_routes.post("/api/v1/boxes", status_code=201, tags=["boxes"])
 def new_box(body: NewBox, who: Who, commands: ACommands) -> dict[str, Any]:
     """Create a box of a game. Components with invented values are blank, unless you name kinds."""
-    who.require(who.organises, say("make boxes"))
+    who.require(who.organises, say("create boxes"))
     made = game(body.game)
     kinds = [one.kind for one in made.blanks] if "all" in body.blank else body.blank or None
     begun = opening(body.game, made.seats[0], {}, None).catalogue
@@ -78,7 +78,7 @@ def box_declaration(
 @box_routes.post("/api/v1/box/components", status_code=201, tags=["boxes"])
 def new_component(body: NewComponent, who: Who, commands: ACommands, language: Language) -> dict[str, Any]:
     """Replace the declared values of a component of a box, such as `card:b01 item Axe 2 0 red vanquish reach1`."""
-    who.require(who.organises, say("make boxes"))
+    who.require(who.organises, say("create boxes"))
     ledger = commands.ledger
     box = found_box(ledger, body.name)
     sheet = form_of_box(game(box.game), box.read())

@@ -75,14 +75,14 @@ def both_logs(queries: Queries, who: Pass, match_id: str, other: str) -> tuple[M
         Denied: that is not for this link. NoSuchMatch: there is none of that id.
         Refused: they are no logs of one match.
     """
-    who.require(who.judges, say("compare two logs: they tell everything"))
+    who.require(who.judges, say("compare two logs, which reveals hidden information"))
     first = queries.folded(who, match_id).match
     second = queries.cache.now(other).match
     if who.match is not None and other != who.match:
         bring_up(queries)  # a table of a round that was just paired is another tournament's, too
         theirs = queries.ledger.asking.tournaments_of(other)
         if [one for one in theirs if one != who.tournament] or second.opened.facts != first.opened.facts:
-            raise Denied(say("this link is for another match"))
+            raise Denied(say("this link is for another match. Open the link of this match"))
     for one in (match_id, other):
         queries.access.looked(who, one, say("everything"))
     return first, second
@@ -111,7 +111,7 @@ def _page(
     refused: dict[str, Any] | None = None, status: int = 200, reason: str = "", done: str = "",
 ) -> Response:  # fmt: skip
     language = language_of(request)
-    who.require(who.judges, say("compare two logs: they tell everything"))
+    who.require(who.judges, say("compare two logs, which reveals hidden information"))
     folded = queries.folded(who, match_id)
     reader = queries.reader(folded.match, language)
     known: dict[str, Any] = {

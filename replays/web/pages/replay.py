@@ -79,7 +79,7 @@ def publish(match_id: MatchId, who: Who, queries: AQueries, back: Annotated[str,
         who.require(who.records or who.judges, say("share a match"))
         queries.access.public(match_id, make=True)
     else:
-        who.require(who.organises, say("take links back"))
+        who.require(who.organises, say("revoke links"))
         if (given := queries.access.public(match_id)) is not None:
             queries.access.revoke(given[0].id)
     return RedirectResponse(f"/m/{match_id}/public", 303)

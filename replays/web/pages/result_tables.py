@@ -111,7 +111,7 @@ def import_here(request: Request, who: Who, queries: AQueries, commands: AComman
             return page(request, "import_sheets.html", who, sheets=[_offered(one) for one in sheets], limit=MOST_TEXT)
         sheet = sheets[0] if sheets else Sheet("", ())
         if len(sheet.lines) < 2:
-            raise BadExport(say("the table needs a line of headings, and lines below it"))
+            raise BadExport(say("the table needs a heading row and at least one row below it"))
         if len(as_csv(sheet).encode()) > MOST_TEXT:
             raise BadExport(say("the table is larger than {bytes} bytes: split it", bytes=MOST_TEXT))
     except BadExport as error:

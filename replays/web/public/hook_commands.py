@@ -21,7 +21,7 @@ WHY: dict[str, Text] = {
     "time": say("no answer within {seconds} seconds", seconds=10),
     "certificate": say("the certificate is not valid"),
     "connection": say("no connection, or it was closed without an answer"),
-    "status 410": say("the receiver wants no more messages (status 410)"),
+    "status 410": say("the receiver has unsubscribed (status 410)"),
 }
 """Why a message failed."""
 
@@ -90,7 +90,11 @@ def state_text(told: dict[str, Any]) -> Text:
     """Return how a hook fares, in words."""
     failed, delivered = _time(told["failed"]), _time(told["delivered"])
     if told["state"] == "given up":
-        return say("given up on {at}: {why}. Test it to start it again", at=failed, why=why(told["failure"]))
+        return say(
+            "stopped on {at} after repeated failures: {why}. To resume, send a test",
+            at=failed,
+            why=why(told["failure"]),
+        )
     if told["state"] == "waiting":
         return say("failed on {at}: {why}. Next try: {next}", at=failed, why=why(told["failure"]),
                    next=_time(told["next_try"]))  # fmt: skip

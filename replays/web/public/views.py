@@ -221,7 +221,7 @@ def _moment(text: str) -> datetime | None:
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
-        raise Refused(say("{text} is not a time. Write it like 2026-11-22T15:40", text=text)) from None
+        raise Refused(say("{text} is not a valid time. Example: 2026-11-22T15:40", text=text)) from None
     return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
 
 
@@ -301,7 +301,7 @@ def ruling(queries: Queries, known: CachedTournament, reader: Reader, args: Args
     now, number = known.now, args["event"]
     event = now.deed(number) if 1 <= number <= now.version else None
     if not isinstance(event, CHANGES):
-        raise Refused(say("event {version} is no ruling that changes anything", version=number))
+        raise Refused(say("event {version} is not a ruling with consequences", version=number))
     changed = consequences(before(now, number), before(now, number + 1))
     ranks = tuple(one for one in changed.standings if one.points == one.points_were)
     points = replace(changed, standings=tuple(one for one in changed.standings if one not in ranks))

@@ -93,13 +93,13 @@ class ClockCommands:
             ClockRefused, BadTimeControl, NoSuchSeat: it cannot be done now.
         """
         who.enter(match_id)
-        who.require(does in allowed(who), say("do that with the clock"))
+        who.require(does in allowed(who), say("control the clock this way"))
         clocks = Clocks(self._commands.scribe(who), role_of(who))
         if does == SET:
             return clocks.set(match_id, read_control(control, loses=loses), command_id=command_id)
         if does == TAP:
             whose = seat if seat is not None else who.seat or 0
-            who.require(who.records or whose == who.seat, say("tap the clock of another seat"))
+            who.require(who.records or whose == who.seat, say("press the clock of another seat"))
             return clocks.tap(match_id, whose, to=to, lag=lag, command_id=command_id)
         if does == CORRECT:
             return clocks.correct(match_id, seat or 0, read_length(shows), reason=reason, command_id=command_id)

@@ -129,7 +129,12 @@ class Commands:
             wanted["catalogue"] = known.opened.catalogue
         other = control is not None and (known.clock is None or known.clock.control != control)
         if other or asked != (contribute, beacon > 0) or not self._is_that(known, game, seated(names), **wanted):
-            raise CommandReused(say("command {command} opened another match: use a new id", command=command_id))
+            raise CommandReused(
+                say(
+                    "command id {command} was already used to open another match. Use a new command id",
+                    command=command_id,
+                )
+            )
         return known
 
     def _is_that(
@@ -172,7 +177,7 @@ class Commands:
         who.require(who.records or who.role == SEAT, say("record moves"))
         if who.role == SEAT:
             who.require(seat in (None, who.seat), say("act for another seat"))
-            who.require(not as_played, say("record what breaks a rule: the recorder does"))
+            who.require(not as_played, say("record a move that breaks a rule. The recorder can do that"))
             seat = who.seat
         match, said = self.queries.cache.now(match_id).match, ClientAction(seat, action)
 
@@ -214,7 +219,7 @@ class Commands:
             Pending: the others are asked; `agree` carries it out when all have agreed.
         """
         match = self._enter(who, match_id)
-        who.require(who.records or who.judges or who.role == SEAT, say("take moves back"))
+        who.require(who.records or who.judges or who.role == SEAT, say("undo moves"))
         who.require(not judge or who.judges, say("decide as a judge"))
         mine = who.seat if who.role == SEAT else None
         try:
@@ -267,7 +272,7 @@ class Commands:
             OtherRequest: another request than the one answered waits.
         """
         match = self._enter(who, match_id)
-        who.require(who.role == SEAT, say("agree for a seat: name the seats when you take back"))
+        who.require(who.role == SEAT, say("answer an undo request for a seat. Name the agreeing seats when you undo"))
         request = self._requests.answer(match_id, self._asked_at(match), request_id, who.seat or 0, agrees=agrees)
         self.announce(match_id, {**request.data(), "version": match.version})
         if request.refused or request.missing(match.opening.people):
@@ -313,7 +318,7 @@ class Commands:
     def describe(self, who: Pass, match_id: str, *, command_id: str, **data: Any) -> Described:
         """Say by what a match is found."""
         self._enter(who, match_id)
-        who.require(who.records or who.judges, say("say by what a match is found"))
+        who.require(who.records or who.judges, say("edit the details of a match"))
         return _anywhere(lambda: self.scribe(who).describe(match_id, _told_data(data), command_id=command_id))
 
     def close(self, who: Pass, match_id: str, *, abandoned: bool, command_id: str, expected_version: int) -> Closed:
@@ -340,7 +345,7 @@ class Commands:
     ) -> Ruled:
         """Record a judge's decision; facts are told in the words of the command line."""
         match = self._enter(who, match_id)
-        who.require(who.judges, say("rule"))
+        who.require(who.judges, say("record rulings"))
         return self.scribe(who).ruling(
             match_id, read_facts(table_before(match, replaces), facts), clause=clause, reason=reason, replaces=replaces,
             command_id=command_id, expected_version=expected_version,
@@ -359,7 +364,7 @@ class Commands:
     ) -> Missed:
         """Record that moves were missed, and how the table looks now."""
         match = self._enter(who, match_id)
-        who.require(who.records or who.judges, say("say that moves were missed"))
+        who.require(who.records or who.judges, say("record missed moves"))
         return self.scribe(who).missed(
             match_id, read_facts(match.table, facts), moves=moves, reason=reason, command_id=command_id,
             expected_version=expected_version,
@@ -377,20 +382,20 @@ class Commands:
     def bundle(self, who: Pass, match_id: str, *, redacted: bool) -> bytes:
         """Return a match as one file that proves itself."""
         self._enter(who, match_id)
-        who.require(who.judges, say("take the bundle away: it holds everything"))
+        who.require(who.judges, say("download the bundle, which reveals hidden information"))
         self.queries.access.looked(who, match_id, say("everything"))
         return self._notary(who).bundle([match_id], redacted=redacted, names=not redacted)
 
     def checkpoint(self, who: Pass) -> str:
         """Return a signed checkpoint of the ledger as it is now."""
-        who.require(who.judges, say("have the ledger signed"))
+        who.require(who.judges, say("sign the ledger"))
         return self._notary(who).checkpoint()
 
     # --- helpers ------------------------------------------------------------------------------
 
     def _notary(self, who: Pass) -> Notary:
         if self.store is None:
-            raise Refused(say("this service has no folder of keys: start it with --keys"))
+            raise Refused(say("this service has no key folder. Start it with --keys"))
         return Notary(self.scribe(who), self.store)
 
     def _enter(self, who: Pass, match_id: str) -> Match:

@@ -28,7 +28,7 @@ def components(
         NoSuchBox, BadBox: there is no such box, or it is one of another game.
     """
     if sum(one is not None for one in (catalogue, file, template, box)) > 1:
-        raise WrongOptions(say("say one: a box, a template, or components of your own"))
+        raise WrongOptions(say("choose only one: a box, a template, or your own components"))
     if file is not None:
         return catalogue_in(file)
     if template is not None:

@@ -54,7 +54,7 @@ def correct(
     if not future:
         check_past(played, datetime.now(UTC))
     if nobody and winners:
-        raise Refused(say("somebody won, or nobody did: choose one"))
+        raise Refused(say("choose either the winners or no winner, not both"))
     result = commands.queries.cache.now(match_id).match.result
     if scores and not any(scores) and result is not None and not result.scores:
         scores = None  # a form left at noughts: points were not counted

@@ -60,7 +60,7 @@ def decoded(photos: Sequence[dict[str, str]]) -> list[bytes]:
         try:
             contents = b64decode(one["data"], validate=True)
         except ValueError:
-            raise BadPicture(say("A photo is not sent in base64")) from None
+            raise BadPicture(say("the photo is not valid base64. Encode the file again")) from None
         found.append(encoded(contents, one["name"]))
     return found
 

@@ -336,7 +336,7 @@ class Queries:
     def audit(self, who: Pass, match_id: str) -> Audit:
         """Return the audit: in full to a judge; to others once the match is closed, without what only some may know."""
         folded = self.folded(who, match_id)
-        who.require(who.judges or folded.match.closed is not None, say("see the audit before the match is closed"))
+        who.require(who.judges or folded.match.closed is not None, say("view the audit of an open match"))
         found = self.cache.audit(folded)
         if who.judges:
             self.access.looked(who, match_id, say("everything"))
@@ -347,7 +347,7 @@ class Queries:
 
     def report(self, who: Pass, match_id: str, language: str = ENGLISH) -> str:
         """Return the judge's report, one HTML document."""
-        who.require(who.judges, say("read the report: it shows everything"))
+        who.require(who.judges, say("read the report, which reveals hidden information"))
         folded = self.folded(who, match_id)
         self.access.looked(who, match_id, say("everything"))
         head = self.ledger.verify(match_id)[match_id]

@@ -20,7 +20,7 @@ def answer_result(commands: Commands, who: Pass, match_id: str, *, right: bool, 
         Denied: it is no seat's link. Stale: something was recorded since. Refused: see `must_have_result`.
     """
     who.enter(match_id)
-    who.require(who.role == SEAT, say("answer for a seat: close the match"))
+    who.require(who.role == SEAT, say("confirm a result for a seat. Close the match instead"))
     match = commands.queries.cache.now(match_id).match
     if not match.is_at(expected_version) and match.closed is None:
         raise Stale(match.id, expected_version, match.version)

@@ -102,7 +102,7 @@ def preview_ruling(
         BadFact, Impossible, Refused: it cannot be recorded.
     """
     match = queries.folded(who, match_id).match
-    who.require(who.judges, say("rule"))
+    who.require(who.judges, say("record rulings"))
     queries.viewer(who, match)  # notes in the trail that hidden things are shown
     reader, texts = queries.reader(match, language), facts
     after, ruled = foresee_ruling(match, texts, replaces=replaces)

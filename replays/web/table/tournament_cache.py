@@ -241,7 +241,7 @@ class TournamentCache:
         for ref, one in tournament.entrants.items():
             if one.number == number:
                 return ref
-        raise Refused(say("nobody has the starting number {n}", n=number))
+        raise Refused(say("no entrant has the starting number {n}", n=number))
 
 
 def _kept_of(

@@ -61,7 +61,9 @@ def words_to_erase(ledger: Ledger, stream_id: str, event: int) -> WrittenWords:
     """
     found = next((one for one in written_words(ledger, stream_id) if one.event == event), None)
     if found is None or not found.can_be_erased:
-        raise NoSuchMatch(say("event {event} has no words that can be erased: they may be erased already", event=event))
+        raise NoSuchMatch(
+            say("event {event} has no text that can be erased. It may have been erased already", event=event)
+        )
     return found
 
 

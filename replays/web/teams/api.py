@@ -64,7 +64,7 @@ def set_absence(body: NewAbsence, visit: Visit) -> dict[str, Any]:
 def set_line_up_time(body: NewLineUpTime, visit: Visit) -> dict[str, Any]:
     """Set the deadline for the line-ups of a round. Until then, each captain sees only their own."""
     if body.until is not None and body.until.tzinfo is None:
-        raise Refused(say("a time needs a zone, such as 2026-12-05T14:00+01:00"))
+        raise Refused(say("the time needs a time zone. Example: 2026-12-05T14:00+01:00"))
     visit.set_until(body.round, body.until, body.role)
     return {"round": body.round, "until": body.until.isoformat() if body.until else None}
 

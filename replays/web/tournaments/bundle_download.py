@@ -53,7 +53,7 @@ def carried(seen: TournamentView, commands: Commands, *, everything: bool, names
         Refused: names are asked for without everything; or a shuffle would be told that somebody still plays.
     """
     if everything:
-        seen.require((ORGANISER, ARBITER), say("take everything away"))
+        seen.require((ORGANISER, ARBITER), say("download the full bundle"))
     elif names:
         raise Refused(say("a public bundle has no names. Choose the full bundle"))
     late = seen.queries.delay and any(one.missing for one in seen.now.seatings)
@@ -61,7 +61,7 @@ def carried(seen: TournamentView, commands: Commands, *, everything: bool, names
     if seen.role not in OFFICIALS and seen.now.finished is None and (late or apart):
         raise Refused(say("some tables are still playing. The bundle is available once the last one finishes"))
     if commands.store is None:
-        raise Refused(say("this service has no folder of keys: start it with --keys"))
+        raise Refused(say("this service has no key folder. Start it with --keys"))
     notary = Notary(commands.scribe(seen.who), commands.store)
     with _making:  # it reads and proves every match: one after the other
         ledger = commands.ledger

@@ -51,14 +51,12 @@ class OfficialCommands:
         mine = self.seen.role
         role = wanted or mine
         if role != mine and mine != ORGANISER:
-            raise Denied(
-                say("a link of this kind ({role}) does nothing in the name of another", role=IN_TOURNAMENTS[mine])
-            )
+            raise Denied(say("this link ({role}) cannot act on behalf of another person", role=IN_TOURNAMENTS[mine]))
         if mine == ORGANISER:
             must_be_allowed(role, deed)
         elif deed not in MAY[mine]:
-            raise Denied(say("a link of this kind ({role}) does not let anybody {deed}: ask the organiser for one that "
-                             "does", role=IN_TOURNAMENTS[mine], deed=deed))  # fmt: skip
+            raise Denied(say("this link ({role}) does not allow you to {deed}. Ask the organiser for a link with that "
+                             "right", role=IN_TOURNAMENTS[mine], deed=deed))  # fmt: skip
         return role
 
     def whom(self, number: int | None) -> str:
@@ -69,10 +67,10 @@ class OfficialCommands:
         """
         if self.seen.role == PLAYER:
             if number not in (None, self.seen.who.seat):
-                raise Denied(say("a player's link speaks for that player only"))
+                raise Denied(say("a player's link can act only for that player"))
             return f"#{self.seen.who.seat}"
         if number is None:
-            raise Refused(say("say who, by starting number"))
+            raise Refused(say("give the starting number of the entrant"))
         return f"#{number}"
 
     def now(self) -> Tournament:
@@ -88,7 +86,7 @@ class OfficialCommands:
         """Let people take part from the next round on."""
         role = self.by("enter", wanted)
         if not people:
-            raise Refused(say("name people"))
+            raise Refused(say("Enter at least one person"))
         rated = {name: value for name, value in people.items() if value is not None}
         apart = [f"#{number}" for number in may_not_meet]
         return self.organiser.enter(
@@ -159,7 +157,7 @@ class OfficialCommands:
         """Open the matches of the round; a player that of their own table, by telling what its set-up asks."""
         role = self.by("open" if self.seen.role == PLAYER else "start", wanted)
         if role == PLAYER and table != self._own_table():
-            raise Denied(say("a player's link speaks for that player only"))
+            raise Denied(say("a player's link can act only for that player"))
         return self.organiser.start(self.id, by=role, table=table, outcomes=outcomes)
 
     def _own_table(self) -> int | None:
@@ -310,7 +308,7 @@ class OfficialCommands:
 
     def set_door_rate(self, a_minute: int) -> None:
         """Let so many people a minute enter themselves; 0 closes the door."""
-        self.seen.require((ORGANISER,), say("change how many enter at the door"))
+        self.seen.require((ORGANISER,), say("change the limit for entries at the door"))
         set_door_rate(self.seen.queries.ledger, self.id, a_minute, by=ORGANISER)
 
     def passes(self) -> list[Pass]:
@@ -320,16 +318,16 @@ class OfficialCommands:
 
     def give(self, body: NewHallPass) -> tuple[Pass, str]:
         """Give a pass for this tournament, and return it with its token."""
-        self.seen.require((ORGANISER,), say("give links"))
+        self.seen.require((ORGANISER,), say("create links"))
         if (body.role == PLAYER) != (body.number is not None):
-            raise Refused(say("a player's link, and only that, names a starting number"))
+            raise Refused(say("a player's link needs a starting number; other links must not have one"))
         if body.number is not None:
             self.seen.queries.hall.ref_of(self.now(), body.number)
         return self.access.grant(body.role, match=self.id, seat=body.number, label=body.label, days=body.days)
 
     def revoke(self, pass_id: str) -> bool:
         """Revoke a pass for this tournament or for one of its matches."""
-        self.seen.require((ORGANISER,), say("take links back"))
+        self.seen.require((ORGANISER,), say("revoke links"))
         theirs = {self.id, *self.now().match_ids()}
         return any(one.id == pass_id and one.match in theirs for one in self.access.passes()) and self.access.revoke(
             pass_id
@@ -398,5 +396,5 @@ def door_of(queries: Queries, token: str) -> Pass:
         NoPass: it is unknown, or was taken back. Denied: it is a link for something else.
     """
     who = queries.access.who(token)
-    who.require(who.role == DOOR, say("enter themselves"))
+    who.require(who.role == DOOR, say("self-register"))
     return who

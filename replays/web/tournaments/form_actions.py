@@ -196,7 +196,7 @@ def come_in_at_the_door(
             tournament_id, number = enter_at_the_door(queries, token, name, command=command)
         except AlreadyEntered as twice:
             known = True
-            raise AlreadyEntered(say("{name} is on the list. If that is you, enter your PIN", name=name)) from twice
+            raise AlreadyEntered(say("{name} is already entered. If this is you, enter your PIN", name=name)) from twice
         found.extend(queries.access.lasting("player", tournament_id, [number]).values())
 
     def again(refused: dict[str, Any], status: int) -> Response:

@@ -131,7 +131,7 @@ def people_shown(
 @halls.get("/t/{tournament_id}/rulings")
 def rulings_page(request: Request, seen: ATournament) -> Response:
     """Show what arbiters rule: corrections, penalties, appeals, each with what it changes."""
-    seen.require((ORGANISER, ARBITER), say("rule"))
+    seen.require((ORGANISER, ARBITER), say("record rulings"))
     return rulings_shown(request, seen)
 
 
@@ -219,7 +219,7 @@ def tables_page(request: Request, seen: ATournament) -> Response:
 @halls.get("/t/{tournament_id}/me")
 def my_page(request: Request, seen: ATournament) -> Response:
     """Show a player their table now, the opponents, the way to the match, points and place."""
-    seen.require((PLAYER,), say("have a table of their own"))
+    seen.require((PLAYER,), say("open a player's page"))
     return mine_shown(request, seen)
 
 

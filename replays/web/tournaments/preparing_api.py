@@ -94,7 +94,7 @@ def publish_draft(body: NewPublication, deeds: Deeds) -> dict[str, Any]:
 @preparing.get("/{tournament_id}/attendance")
 def read_attendance(deeds: Deeds) -> dict[str, Any]:
     """Return who has checked in before round 1, and whom its pairing leaves out: for officials."""
-    deeds.seen.require(OFFICIALS, say("see who is here"))
+    deeds.seen.require(OFFICIALS, say("view check-ins"))
     now = deeds.now()
     return attendance_data(now, deeds.seen.queries.hall.names(now))
 
@@ -109,7 +109,7 @@ def check_in(body: NewCheckIn, deeds: Deeds) -> dict[str, Any]:
 @preparing.get("/{tournament_id}/bye-requests")
 def read_bye_requests(deeds: Deeds) -> dict[str, Any]:
     """Return the byes requested for future rounds: for officials."""
-    deeds.seen.require(OFFICIALS, say("see who asked for a bye"))
+    deeds.seen.require(OFFICIALS, say("view bye requests"))
     now = deeds.now()
     return requests_data(now, deeds.seen.queries.hall.names(now))
 
@@ -137,7 +137,7 @@ def set_start(
     """Set, postpone or cancel the automatic start of a round."""
     for at in (body.at, body.was):
         if at is not None and at.tzinfo is None:
-            raise Refused(say("{text} has no time zone: write 2026-12-05T14:00+01:00", text=at.isoformat()))
+            raise Refused(say("{text} has no time zone. Example: 2026-12-05T14:00+01:00", text=at.isoformat()))
     deeds.set_start(number, body.at, body.was, wanted=body.role)
     told_everybody(request, deeds.id)
     return deeds.schedule()

@@ -56,7 +56,7 @@ class TournamentView:
     def __init__(self, queries: Queries, who: Pass, tournament_id: str) -> None:
         self.role = who.in_tournament(tournament_id)
         if self.role == DOOR:
-            raise Denied(say("this link is for entering only"))
+            raise Denied(say("this link is only for entering the tournament"))
         self.queries, self.who = queries, who
         self.now: Tournament = queries.hall.now(tournament_id)
         self.shown = OPEN
@@ -77,8 +77,8 @@ class TournamentView:
     def require(self, roles: tuple[str, ...], deed: Any) -> None:
         """Raise `Denied` unless the person is one of these."""
         if self.role not in roles:
-            raise Denied(say("a link of this kind ({role}) does not let anybody {deed}: ask the organiser for one "
-                             "that does", role=IN_TOURNAMENTS[self.role], deed=deed))  # fmt: skip
+            raise Denied(say("this link ({role}) does not allow you to {deed}. Ask the organiser for a link with that "
+                             "right", role=IN_TOURNAMENTS[self.role], deed=deed))  # fmt: skip
 
 
 async def _desk_pass(tournament_id: TournamentId, who: Who, queries: AQueries) -> tuple[Queries, Pass, str]:
@@ -197,7 +197,7 @@ def tournament_why(
 @tournaments.get("/{tournament_id}/me")
 def tournament_me(seen: ATournament) -> dict[str, Any]:
     """Return a player's own view: the table now, the opponents, the match, place and points."""
-    seen.require((PLAYER,), say("have a table of their own"))
+    seen.require((PLAYER,), say("open a player's page"))
     return mine(seen)
 
 

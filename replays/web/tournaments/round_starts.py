@@ -135,4 +135,4 @@ def read_time(text: str, offset: str) -> datetime:
         zone = timezone(timedelta(minutes=int(offset))) if offset else None
         return found.replace(tzinfo=zone) if zone is not None else found.astimezone()
     except (ValueError, OverflowError):
-        raise Refused(say("{text} is no time such as 2026-12-05T14:00", text=repr(text))) from None
+        raise Refused(say("{text} is not a valid time. Example: 2026-12-05T14:00", text=repr(text))) from None

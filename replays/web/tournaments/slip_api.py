@@ -26,7 +26,7 @@ def round_slips(seen: ATournament, language: Language) -> dict[str, Any]:
 
     A number stays hidden until a second person has typed one. If the two differ, organisers and arbiters see both.
     """
-    seen.require(OFFICIALS, say("type slips"))
+    seen.require(OFFICIALS, say("enter result slips"))
     seating = seen.now.seating(max(seen.now.round, 1))
     slips = slips_now(seen.now, seating, seen.names, all_typed=decides(seen))
     return {"round": seating.number, "slips": [_plain(one, language) for one in slips], "version": seen.now.version}

@@ -37,7 +37,7 @@ def decide_slip(
     wanted: str | None = None,
 ) -> TypedSlip:  # fmt: skip
     """Decide what a slip says on which two typists differ."""
-    officials.seen.require((ORGANISER, ARBITER), say("decide slips"))
+    officials.seen.require((ORGANISER, ARBITER), say("settle result slips that differ"))
     role = officials.by("report", wanted)
     return officials.organiser.decide_slip(
         officials.id, round_number, table, text, by=role, match=match, command_id=command

@@ -35,7 +35,7 @@ Ticked = Annotated[str, Form(max_length=400)]
 @slip_pages.get("/t/{tournament_id}/typing")
 def typing_page(request: Request, seen: ATournament) -> Response:
     """Show the slips of the round: typed differently, typed once, missing, typed and recorded."""
-    seen.require(OFFICIALS, say("type slips"))
+    seen.require(OFFICIALS, say("enter result slips"))
     seating = seen.now.seatings[-1] if seen.now.seatings else None
     slips = slips_now(seen.now, seating, seen.names, all_typed=decides(seen)) if seating is not None else []
     groups = [(state, text, [one for one in slips if one["state"] == state]) for state, text in STATES.items()]
@@ -49,7 +49,7 @@ def slip_page(
     request: Request, seen: ATournament, number: RoundNumber, table: TableNumber, printed: Printed = ""
 ) -> Response:
     """Show the form in which the number of a slip is typed, or how far the slip is."""
-    seen.require(OFFICIALS, say("type slips"))
+    seen.require(OFFICIALS, say("enter result slips"))
     return _shown(request, seen, number, table, printed)
 
 

@@ -34,7 +34,7 @@ def set_start_here(
             at = read_time(time, offset)
         elif does == "postpone":
             if before is None:
-                raise Refused(say("round {round} has no time to postpone: set one", round=number))
+                raise Refused(say("round {round} has no start time to postpone. Set one first", round=number))
             at = postponed(before, timedelta(minutes=minutes), datetime.now(UTC))
         Preparing(seen).set_start(number, at, before)
         told_everybody(request, seen.now.id)

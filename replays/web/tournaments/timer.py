@@ -28,7 +28,7 @@ timer = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 @timer.get("/t/{tournament_id}/timer")
 def timer_page(request: Request, seen: ATournament) -> Response:
     """Show the timer of the round, what the plan proposes, and what can be printed."""
-    seen.require(OFFICIALS, say("set the timer"))
+    seen.require(OFFICIALS, say("set the round timer"))
     return _shown(request, seen)
 
 
@@ -74,7 +74,7 @@ def set_shown(
     """Show names and words on the pages for everybody, or not."""
 
     def do() -> None:
-        seen.require((ORGANISER,), say("show names to everybody"))
+        seen.require((ORGANISER,), say("show names publicly"))
         show(
             seen.queries.ledger, seen.now.id, names=names == "all", room=names != "none", words=bool(words),
             by=ORGANISER,

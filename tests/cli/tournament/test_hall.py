@@ -48,8 +48,8 @@ def test_the_clock_is_set_with_reasons_and_says_how_it_stands(ask: Ask, run: Run
     more = ask("tournament", "clock", "last", "extend", "--minutes", "5", "--reason", "the alarm")
     assert (more["extended"], len(more["missing"])) == (300, 10)
     log = run("tournament", "show", "last", "--log").output
-    assert "the clock of round 1 was stopped: fire alarm" in log
-    assert "round 1 got 5 minutes more: the alarm" in log
+    assert "the timer of round 1 was stopped: fire alarm" in log
+    assert "round 1 was extended by 5 minutes: the alarm" in log
     run("tournament", "clock", "last", "start", "--as", "desk", code=3)
     run("tournament", "clock", "last", "start", "--minutes", "5", code=2)
 
@@ -76,7 +76,7 @@ def test_slips_are_eight_a_page_with_codes_that_let_the_table_and_each_player_in
 
 def test_a_table_that_there_is_not_has_no_slip(run: Run, hall: str) -> None:
     refused = run("tournament", "slips", "last", "--table", "11", code=3)
-    assert "the tables 1 to 10" in refused.output
+    assert "tables 1 to 10" in refused.output
 
 
 def test_the_sheet_for_the_door_has_everybody_by_name(ask: Ask, run: Run, hall: str, tmp_path: Path) -> None:

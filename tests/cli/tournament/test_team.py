@@ -72,7 +72,7 @@ def test_forfeits_are_written_as_chess_players_do(ask: Ask, run: Run, league: st
 def test_a_slip_that_reads_otherwise_is_said(ask: Ask, run: Run, league: str) -> None:
     ask("team", "result", "last", "1", "1-0")
     ask("tournament", "report", "last", "1", "--draw")
-    assert "reads differently from its boards" in run("team", "show", "last").output
+    assert "differs from the results of its boards" in run("team", "show", "last").output
     run("team", "result", "last", "1", "2-0", code=3)
 
 

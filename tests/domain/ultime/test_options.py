@@ -162,7 +162,7 @@ def test_a_match_of_the_first_edition_goes_on_as_it_was_played_then() -> None:
     when(match, 1, card(2, 1, places(match, 1)[0], "square", opposite=99))
     found = audit(match)
     assert (found.clean, [one.code for one in found.findings]) == (True, ["ruling", "rules.changed"])
-    assert "opened under edition 1 of the rules, and audited by it" in str(found.findings[-1].why)
+    assert "opened and audited under edition 1 of the rules" in str(found.findings[-1].why)
 
 
 @option("defence_mode")

@@ -177,7 +177,7 @@ def test_the_log_says_how_it_was_drawn_and_the_public_is_not_told_what_people_wr
     organiser.draw_lot(found, order=FOUR, how="Dora's green hat")
     now = organiser.tournament(found)
     assert str(event_text(now, now.deed(now.version), organiser.names(now))) == (
-        "the lot of stage 1, drawn by people (Dora's green hat): Ada, Ben, Cleo, Dora"
+        "lots for stage 1, drawn by hand (Dora's green hat): Ada, Ben, Cleo, Dora"
     )
     assert b"green hat" not in whole(notary, found)
     assert b"green hat" in whole(notary, found, words=True)

@@ -95,7 +95,7 @@ def test_both_solve_the_same_shuffle_and_the_seed_is_told_with_the_last_table(or
     assert (played.seed, told_seed(organiser.ledger, played)) == ("", None)
     assert [line.code for line in audit(played).findings] == ["seal.waiting"]
     lines = [str(line) for line in verify(of_ledger(organiser.ledger, found)).lines()]
-    assert lines[0] == "Seed not yet told, as others still play the same shuffle: round 1"
+    assert lines[0] == "Seed not revealed yet, because other tables still play the same shuffle: round 1"
 
     play_out(organiser, other)
     now = organiser.tournament(found)

@@ -110,7 +110,7 @@ def test_a_verdict_names_lines_that_were_left_after_the_line_that_counts() -> No
     match = stood(*[True] * 8)
     match.take_back(0, STAMP)
     named = "; ".join(f"{n}, taken back, breaks TT-2: only forwards" for n in range(1, 7))
-    more = "2 more of those taken back in question, see the findings"
+    more = "2 more taken-back moves in question, see the findings"
     assert str(audit(match).verdict()) == f"no moves yet; {named}; {more}"
     assert not audit(match).clean
 

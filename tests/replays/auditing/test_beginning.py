@@ -33,11 +33,11 @@ def four_seats() -> Match:
 BEGINNINGS = [
     Forgery("an edition we have not", played, forged(1, edition="0"), [CHANGED], "opened under edition 0 of the rules"),
     Forgery("a rulebook changed since", played, forged(1, rulebook="ab"), [CHANGED], "rulebook has been changed since"),
-    Forgery("a form of events we do not know", played, forged(1, format=3), [WRONG], "in form 3, not 1 or 2"),
-    Forgery("chance of no kind", played, forged(1, chance="loaded"), [WRONG], "its chance is 'loaded', not table"),
-    Forgery("a policy of no kind", played, forged(1, take_back="never"), [WRONG], "its take-back is 'never', not free"),
-    Forgery("nothing sealed, but a commitment", played, forged(1, commitment="ab"), [WRONG], "only that, has a commit"),
-    Forgery("sealed without a commitment", played, forged(1, chance="sealed"), [WRONG], "a sealed match, and only"),
+    Forgery("a form of events we do not know", played, forged(1, format=3), [WRONG], "its events use format 3"),
+    Forgery("chance of no kind", played, forged(1, chance="loaded"), [WRONG], "source of chance is 'loaded'; allowed"),
+    Forgery("a policy of no kind", played, forged(1, take_back="never"), [WRONG], "undo policy is 'never'; allowed"),
+    Forgery("nothing sealed, but a commitment", played, forged(1, commitment="ab"), [WRONG], "other matches must not"),
+    Forgery("sealed without a commitment", played, forged(1, chance="sealed"), [WRONG], "a sealed match must have a"),
     Forgery(
         "too many seats",
         four_seats,
@@ -107,6 +107,6 @@ def test_a_first_player_who_was_not_drawn_by_lot_is_found() -> None:
 def test_the_verdict_begins_with_a_set_up_that_is_wrong() -> None:
     wrong = told_by(played(), [msgspec.structs.replace(FIRST, chance="loaded"), *events_of(played())[1:]])
     assert str(audit(wrong).verdict()) == (
-        "The set-up is in doubt: its chance is 'loaded', not table, open or sealed; Moves 1–3 sound"
+        "The set-up is in doubt: its source of chance is 'loaded'; allowed here: table, open or sealed; Moves 1–3 sound"
     )
-    assert "\nDOUBT at the set-up (event 1): its chance is" in audit(wrong).text()
+    assert "\nDOUBT at the set-up (event 1): its source of chance is" in audit(wrong).text()

@@ -59,7 +59,7 @@ CLOCKS = [
     Forgery("a flag and a correction", timed, then(fall, correct), NOTED, "flag fallen: seat:2"),
     Forgery("more lag than is made up for", timed, forged(5, lag=501), [WRONG], "501 ms were compensated"),
     Forgery("less lag than none", timed, forged(5, lag=-1), [WRONG]),
-    Forgery("a turn that cannot be next", timed, forged(5, turn=7), [WRONG], "which cannot come next"),
+    Forgery("a turn that cannot be next", timed, forged(5, turn=7), [WRONG], "but it cannot be the next turn"),
     Forgery("a turn before the first", timed, forged(5, turn=-1), [WRONG]),
     Forgery("a flag with time left", fallen, forged(6, at=at(11).at), [WRONG], "but time was left"),
 ]

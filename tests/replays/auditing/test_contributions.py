@@ -59,9 +59,9 @@ def played_undealt(match: Match) -> Match:
 
 CONTRIBUTIONS = [
     Forgery("a part that was not committed to", contributed, forged(REVEALED_1, nonce="ff" * 32),
-            [*DIFFERS, doubt("chance.reveal")], "its outcomes are not those of the sealed seed"),
+            [*DIFFERS, doubt("chance.reveal")], "its outcomes do not match the sealed seed"),
     Forgery("another commitment", contributed, forged(COMMITTED_2, commitment="00" * 32),
-            [doubt("chance.reveal")], "what seat:2 revealed is not what it committed to"),
+            [doubt("chance.reveal")], "the number that seat:2 revealed does not match its commitment"),
     Forgery("another part in a seat's place", contributed, another_part, DIFFERS),
     Forgery("another opening", contributed, forged(OPENED, commitment="00" * 32),
             [doubt("chance.reveal"), doubt("chance.reveal"), doubt("seal.broken")]),
@@ -98,7 +98,7 @@ CONTRIBUTIONS = [
     Forgery("a round that was known", with_beacon, forged(AWAITED, due=1),
             [doubt("chance.beacon"), note("chance.beacon_late")], "was already published when the match was opened"),
     Forgery("a round that comes at another time", with_beacon, forged(AWAITED, due=2_000_000_000),
-            [doubt("chance.beacon")], "is not published when it says"),
+            [doubt("chance.beacon")], "is not published at the recorded time"),
     Forgery("a commitment when the beacon was known", with_beacon, forged(COMMITTED_1, at=LATE),
             [note("chance.beacon_late"), note("clock.backwards")]),
     Forgery("a beacon that is missing", with_beacon,

@@ -64,7 +64,7 @@ ENDS = [
     Forgery("closed twice", abandoned, lambda match: reordered(match, 1, 2, 3, 4, 5, 6, 6),
             [("record.gap", "doubt", None, "")], "event 6 closed the match, and it was closed again"),
     Forgery("a clock that ran backwards", played, forged(4, at=STAMP.at - timedelta(seconds=2)),
-            [("clock.backwards", "note", 3, "")], "its time is 2 s before that of the event before it"),
+            [("clock.backwards", "note", 3, "")], "its time is 2 s earlier than that of the previous event"),
     Forgery("a move of another match", played, forged(3, originator_id="other"), [STRAY],
             "events of other matches: 3 (of match other)"),
     Forgery("a beginning of another match", abandoned, forged(1, originator_id="other"), [STRAY],

@@ -33,9 +33,9 @@ def test_each_way_in_which_a_key_comes_in_has_its_words(notary: Notary) -> None:
     notary.ledger.save(match)
     new = "; seen here for the first time: compare its fingerprint"
     assert [str(worth(one)) for one in found(notary, match_id)] == [
-        f"enrolled by its holder’s own pass{new}",
-        f"enrolled by the organiser: a signature rests on their word, unless you know the key{new}",
-        f"nobody says by whose pass it was enrolled: a signature is the word of whoever keeps the ledger{new}",
+        f"enrolled by its holder{new}",
+        f"enrolled by the organiser: its signatures rest on their word, unless you know the key{new}",
+        f"it is not recorded who enrolled this key: its signatures rest on the word of the ledger's owner{new}",
     ]
 
 
@@ -49,9 +49,9 @@ def test_what_became_of_a_key_is_said(notary: Notary) -> None:
     notary.revoke(match_id, "seat:1", "lost", by="judge")
     notary.sign(match_id, "seat:2")
     first, second, third = found(notary, match_id)
-    assert str(worth(first)).endswith("replaced by another since")
-    assert str(worth(second)).endswith("revoked since: earlier signatures stay valid")
-    assert str(worth(third)).endswith("enrolled only after the end")
+    assert str(worth(first)).endswith("replaced by another key later")
+    assert str(worth(second)).endswith("revoked later: earlier signatures remain valid")
+    assert str(worth(third)).endswith("enrolled after the match was closed")
     assert [one.signed for one in (first, second, third)] == [False, True, True]
     assert [one.speaks for one in (first, second, third)] == [False, False, True]
 

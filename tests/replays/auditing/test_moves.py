@@ -76,7 +76,7 @@ MOVES = [
         played,
         forged(2, action={"do": "fly"}),
         [("undecidable", "doubt", 1, "")],
-        "it cannot be decided again: today's rules have no such action",
+        "it cannot be replayed: the current rules do not have this action",
     ),
     Forgery(
         "an action with a field too many",
@@ -173,7 +173,7 @@ def test_a_breach_recorded_under_another_rule_is_a_breach_and_in_doubt() -> None
     do(match, 2, Step(fields=5), as_played=True)
     wrong = retold(match, 5, irregularities=(Irregularity("TT-2", "only forwards"),))
     assert findings(wrong) == [("irregular", "breach", 4, "TT-2"), ("breaches.differ", "doubt", 4, "")]
-    assert "recorded otherwise than they are: TT-1" in str(audit(wrong).findings[1].why)
+    assert "the rules broken are: TT-1" in str(audit(wrong).findings[1].why)
 
 
 def test_a_breach_of_ultime_hidden_by_the_recorder_is_found_with_its_rule() -> None:

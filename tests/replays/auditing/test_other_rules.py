@@ -158,7 +158,7 @@ def test_old_editions_stay_playable_and_archives_are_asked_what_others_would_hav
     opened = open_ledger(ledger)
     assert opened.match(shown["id"]).opening.edition == "1"
     opened.close()
-    assert "edition 1 of the rules, and audited by it" in run(ledger, "audit", shown["id"])
+    assert "opened and audited under edition 1 of the rules" in run(ledger, "audit", shown["id"])
     lines = [json.loads(line) for line in run(ledger, "audit", "--all", "--edition", "1", "--json").splitlines()]
     summary = lines[-1]["summary"]
     assert summary["matches"] + summary["unconcerned"] == 6

@@ -68,7 +68,7 @@ def test_a_match_that_follows_as_it_says_is_sound(series: Series) -> None:
 def test_a_match_before_that_is_not_at_hand_is_a_doubt_that_says_so(series: Series) -> None:
     found = audit(series.second())
     assert in_short(found.findings) == [MISSING]
-    assert "is not here, so what was carried over cannot be checked" in str(found.findings[0].why)
+    assert "is missing, so what was carried over cannot be checked" in str(found.findings[0].why)
     assert not found.clean
 
 
@@ -140,7 +140,7 @@ def test_a_bundle_brings_the_match_before_or_says_that_it_does_not(series: Serie
     }
     assert found == {series.first.id: [], sound.id: [], wrong.id: ["series.wrong"]}
     for ids, code, said in (
-        ([sound.id], 0, "is not here"), ([series.first.id, sound.id], 0, ""),
+        ([sound.id], 0, "is missing"), ([series.first.id, sound.id], 0, ""),
         ([series.first.id, wrong.id], 1, "IN DOUBT: it does not follow"),
     ):  # fmt: skip
         file = tmp_path / f"{len(ids)}-{ids[-1]}.bundle"

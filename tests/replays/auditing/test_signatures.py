@@ -61,7 +61,7 @@ def test_keys_that_others_enrolled_are_noted_and_own_ones_are_not(notary: Notary
     notary.sign(match, "seat:2")
     found = audit(notary.ledger.match(match), results=result_rows(notary.ledger.log.rows(match))).findings
     assert [one.code for one in found] == ["signature.foreign"]
-    assert str(found[0].why).startswith("the keys of seat:1 were enrolled by others (the organiser)")
+    assert str(found[0].why).startswith("other people (the organiser) enrolled the keys of seat:1")
 
 
 def test_nobody_asks_an_automaton_to_sign(notary: Notary) -> None:

@@ -76,14 +76,14 @@ def test_a_plan_says_one_minute_and_two_minutes(language: str, one: str, two: st
 @pytest.mark.parametrize(
     ("language", "one", "two"),
     [
-        ("en", "1 round; 1 match decided again, 0 compared only; 1 slip",
-         "2 rounds; 2 matches decided again, 0 compared only; 2 slips"),
-        ("de", "1 Runde; 1 Partie neu entschieden, 0 nur verglichen; 1 Zettel",
-         "2 Runden; 2 Partien neu entschieden, 0 nur verglichen; 2 Zettel"),
-        ("it", "1 turno; 1 partita decisa di nuovo, 0 solo confrontate; 1 foglietto",
-         "2 turni; 2 partite decise di nuovo, 0 solo confrontate; 2 foglietti"),
-        ("pt", "1 rodada; 1 partida decidida de novo, 0 só comparadas; 1 papeleta",
-         "2 rodadas; 2 partidas decididas de novo, 0 só comparadas; 2 papeletas"),
+        ("en", "1 round; 1 match replayed, 0 only compared; 1 slip",
+         "2 rounds; 2 matches replayed, 0 only compared; 2 slips"),
+        ("de", "1 Runde; 1 Partie nachgespielt, 0 nur verglichen; 1 Zettel",
+         "2 Runden; 2 Partien nachgespielt, 0 nur verglichen; 2 Zettel"),
+        ("it", "1 turno; 1 partita rigiocata, 0 solo confrontate; 1 foglietto",
+         "2 turni; 2 partite rigiocate, 0 solo confrontate; 2 foglietti"),
+        ("pt", "1 rodada; 1 partida refeita, 0 apenas comparadas; 1 papeleta",
+         "2 rodadas; 2 partidas refeitas, 0 apenas comparadas; 2 papeletas"),
     ],
 )  # fmt: skip
 def test_a_verified_tournament_counts_in_both_forms(language: str, one: str, two: str) -> None:

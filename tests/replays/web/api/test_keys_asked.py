@@ -140,7 +140,7 @@ def test_a_change_is_told_to_all_and_of_which_match_to_judges_and_its_holder(
         known = {"key": key_text(ADA), "match": match} if tells else None
         assert one["change"] == "changed"
         assert (one["known"] and {name: one["known"][name] for name in ("key", "match")}) == known
-        assert "a different key than in an earlier match" in one["worth"]
+        assert "not the key used in an earlier match" in one["worth"]
         assert match not in one["worth"]
     notary = Notary(Scribe(ledger), KeyStore(tmp_path / "others"))
     third = Scribe(ledger).new("freeform", ["Ada", "Cleo"]).id

@@ -126,7 +126,7 @@ def test_a_table_without_clear_headings_is_told_by_its_columns(service: Service,
     ("contents", "words"),
     [
         (b"", "Choose a file, or paste a table."),
-        (b"date,game\n", "a line of headings, and lines below it"),
+        (b"date,game\n", "a heading row and at least one row below it"),
         (b"PK\x03\x04 no archive", "this is no table of results"),
         (b"date,game,Ann\n" + b"2026-11-21,Catan,1\n" * 2_001, "at most 200 columns and 2000 lines"),
         (b",".join([b"Ann"] * 201) + b"\n1\n", "at most 200 columns and 2000 lines"),

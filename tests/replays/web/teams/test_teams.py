@@ -81,7 +81,7 @@ def test_captains_choose_line_ups_and_see_those_of_others_when_the_time_is_over(
     mine = [name for board in boards(service, one, league)["boards"] for name in board["players"]]
     assert set(mine) == {"Ada", "Cleo", None}
     assert "Cleo" not in service.get(f"{base}/boards", other).text
-    assert "line-ups are hidden" in service.get(f"{base}/boards", other).text
+    assert "Line-ups are hidden" in service.get(f"{base}/boards", other).text
     assert "Cleo" in service.get(f"{base}/boards", organiser).text
     early = form(service, other, f"{base}/boards", table=1, round=1, result=["1-0", "1-0"])
     assert early.status_code == 409, "a result would show the other line-up before its time"

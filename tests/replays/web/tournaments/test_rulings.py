@@ -74,13 +74,13 @@ def test_the_page_of_rulings_draws_the_lot_where_it_is_wanted(service: Service, 
     assert (wrong.status_code, "enter starting numbers" in wrong.text) == (409, True)
     assert went(service, organiser, rulings, lot) == rulings
     page = service.get(rulings, organiser).text
-    assert "The lot of stage 1, drawn from the seed" in page
+    assert "Lots for stage 1, drawn from the seed" in page
     assert 'id="lot"' not in page, "nobody is equal any more"
     assert ranks(service, organiser, found) == [1, 2, 3, 4]
     other = drawn_round(service, organiser)
     page = f"/t/{other}/rulings"
     went(service, organiser, page, f"/t/{other}/lot", order="2, 1 3 4", how="a hat")
-    assert "drawn by people (a hat): Ben, Ada, Cleo, Dora" in service.get(page, organiser).text
+    assert "drawn by hand (a hat): Ben, Ada, Cleo, Dora" in service.get(page, organiser).text
     plain = announced(service, organiser)
     done(service, organiser, plain, "pairings")
     assert 'id="lot"' not in service.get(f"/t/{plain}/rulings", organiser).text
