@@ -27,10 +27,12 @@ def test_three_devices_deal_together(run: Run, ask: Ask, phones: Path) -> None:
     new = run(*NEW, "--contribute", "devices").output
     match = ask("matches")[0]["id"]
     assert f"Go on with: tablescribe contribute {match}" in new
-    assert "It is not dealt yet: blue, yellow and red must commit" in new
+    assert "Not dealt yet: blue, yellow and red must commit" in new
     for words in (["show"], ["legal"], ["replay"], ["play"]):
         refused = run(words[0], match, code=3).output
-        assert "is not dealt yet: Ada (blue), Ben (yellow) and Cleo (red) must commit to a contribution" in refused
+        assert (
+            "has not been dealt yet: Ada (blue), Ben (yellow) and Cleo (red) must commit to a contribution" in refused
+        )
         assert "`tablescribe contribute MATCH` shows whose contribution is missing" in refused
     assert ask("move", match, "skip", code=3)["error"]["code"] == "chance.awaited"
     for _ in range(2):
@@ -55,7 +57,7 @@ def test_a_device_that_is_not_asked_or_lost_its_number_is_told_so(run: Run, ask:
     )
     plain = ask("new", "freeform", "Ada", "Ben", "--chance", "sealed")["id"]
     assert ask("contribute", plain) == {"match": plain, "awaited": None, "dealt": True}
-    assert "waits for nobody's part" in run("contribute", plain).output
+    assert "needs no contributions to its shuffle" in run("contribute", plain).output
     assert ask("contribute", plain, "--seat", "1", code=3)["error"]["code"] == "chance.part"
 
 

@@ -76,7 +76,7 @@ def test_slips_are_eight_a_page_with_codes_that_let_the_table_and_each_player_in
 
 def test_a_table_that_there_is_not_has_no_slip(run: Run, hall: str) -> None:
     refused = run("tournament", "slips", "last", "--table", "11", code=3)
-    assert "the tables 1 to 10" in refused.output
+    assert "round 1 has tables 1 to 10" in refused.output
 
 
 def test_the_sheet_for_the_door_has_everybody_by_name(ask: Ask, run: Run, hall: str, tmp_path: Path) -> None:
