@@ -61,6 +61,7 @@ EXIT_CODES = {
     "photo.bad": 2,
     "photo.unavailable": 2,
     "film.too_long": 2,
+    "site.folder": 2,
     "report.pdf_missing": 2,
     "match.no_such_seat": 2,
     "match.no_such_move": 2,

@@ -88,7 +88,7 @@ def game(key: str) -> Game:
 def notation(name: str) -> tuple[Game, Notation]:
     """Return the game that has a notation of this name (one of `NOTATIONS`), and the notation."""
     found = game(NOTATIONS[name])
-    return found, next(one for one in found.notations if one.name == name)
+    return found, next(one for one in found.notations() if one.name == name)
 
 
 def template(key: str, name: str) -> Catalogue:

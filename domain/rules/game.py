@@ -127,7 +127,8 @@ class Game(ReadsLazily):
         sequel: the options of the match that follows one in a series, from that match's end and from what was told of
             them: completed by what is carried over. Raises `Illegal` where what was told does not follow.
         standing: how a series stands after these matches, in their order.
-        notations: how people elsewhere write its matches down, which can be read and written.
+        notations: gives how people elsewhere write its matches down, which can be read and written; loaded only when
+            somebody asks for them.
         blanks: the kinds of components that a catalogue may leave blank, for a match to declare.
         remarks: what people should know of a match when it is opened: readings, house values.
         sheet: what is played, what wins and what scores, for people who see only our screens.
@@ -163,7 +164,7 @@ class Game(ReadsLazily):
     automata: tuple[int, ...] = ()
     sequel: Callable[[Ended, Mapping[str, Any]], dict[str, Any]] | None = None
     standing: Callable[[Sequence[Ended]], Result] | None = None
-    notations: tuple[Notation, ...] = ()
+    notations: Callable[[], tuple[Notation, ...]] = lambda: ()
     blanks: tuple[BlankKind, ...] = ()
     remarks: Callable[[Setting], Iterable[Remark]] = lambda setting: ()
     sheet: Callable[[Setting], Iterable[Section]] = lambda setting: ()

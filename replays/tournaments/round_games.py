@@ -37,7 +37,7 @@ class RoundGames:
 
 def notation_of(now: Tournament, seating: Seating) -> Notation | None:
     """Return the notation in which everybody may read the games of a round; `None` if its game has none."""
-    known = game(now.plan.stages[seating.paired.stage].game).notations
+    known = game(now.plan.stages[seating.paired.stage].game).notations()
     return next((one for one in known if one.ending), None)
 
 

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
 from tablescribe.domain.games.chess import labels, offers, panels, scoring, setup, telling
 from tablescribe.domain.games.chess.actions import ACTIONS
 from tablescribe.domain.games.chess.components import ChessCatalogue, ChessOptions
-from tablescribe.domain.games.chess.pgn.notation import PGN
 from tablescribe.domain.games.chess.rules import action
 from tablescribe.domain.games.chess.shorthand import SHORTHAND
 from tablescribe.domain.rules.game import Game
 from tablescribe.domain.rules.sheet import by_rules
+
+if TYPE_CHECKING:
+    from tablescribe.domain.rules.notation import Notation
+
+
+def notations() -> tuple[Notation, ...]:
+    """Return the notations of this game, loaded when somebody reads or writes one."""
+    from tablescribe.domain.games.chess.pgn.notation import PGN
+
+    return (PGN,)
+
 
 GAME = Game(
     key="chess",
@@ -35,7 +47,7 @@ GAME = Game(
     panels=panels.panels,
     face=panels.face,
     tell=telling.tell,
-    notations=(PGN,),
+    notations=notations,
     sheet=by_rules(wins=("CH-1.4", "CH-5.1.1", "CH-5.1.2", "CH-6.9", "CH-5.2.1", "CH-5.2.2", "CH-9.2.1", "CH-9.3")),
     shorthand=SHORTHAND,
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
 from tablescribe.domain.games.freeform import board, offers, panels, scoring, setup
@@ -9,8 +11,18 @@ from tablescribe.domain.games.freeform.actions import AnyAction
 from tablescribe.domain.games.freeform.components import FreeformCatalogue, FreeformOptions
 from tablescribe.domain.games.freeform.examples import SHORTHAND
 from tablescribe.domain.games.freeform.rules import action
-from tablescribe.domain.games.freeform.sgf.notation import SGF
 from tablescribe.domain.rules.game import Game
+
+if TYPE_CHECKING:
+    from tablescribe.domain.rules.notation import Notation
+
+
+def notations() -> tuple[Notation, ...]:
+    """Return the notations of this game, loaded when somebody reads or writes one."""
+    from tablescribe.domain.games.freeform.sgf.notation import SGF
+
+    return (SGF,)
+
 
 GAME = Game(
     key="freeform",
@@ -37,5 +49,5 @@ GAME = Game(
     seats_by_name=True,
     templates=tuple(map(str, board.TEMPLATES)),
     shorthand=SHORTHAND,
-    notations=(SGF,),
+    notations=notations,
 )

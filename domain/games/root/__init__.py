@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
 from tablescribe.domain.games.root import factions, labels, offers, panels, progress, scoring, setup, telling
 from tablescribe.domain.games.root.actions import ACTIONS, WINDOWS
 from tablescribe.domain.games.root.board import FIRST_EDITION, SECOND_EDITION, THIRD_EDITION
 from tablescribe.domain.games.root.components import RootCatalogue, RootOptions
-from tablescribe.domain.games.root.rootlog.notation import ROOTLOG
+from tablescribe.domain.games.root.rootlog import recording
 from tablescribe.domain.games.root.rules import action
 from tablescribe.domain.rules.game import Game
 from tablescribe.domain.rules.sheet import by_rules
+
+if TYPE_CHECKING:
+    from tablescribe.domain.rules.notation import Notation
+
+
+def notations() -> tuple[Notation, ...]:
+    """Return the notations of this game, loaded when somebody reads or writes one."""
+    from tablescribe.domain.games.root.rootlog.notation import ROOTLOG
+
+    return (ROOTLOG,)
+
 
 GAME = Game(
     key="root",
@@ -37,9 +50,9 @@ GAME = Game(
     tell=telling.tell,
     face=panels.face,
     windows=WINDOWS,
-    notations=(ROOTLOG,),
+    notations=notations,
     progress=progress.progress,
     sheet=by_rules(wins=("RO-3.1", "RO-3.3.1", "RO-3.3.1-I", "RO-3.3.1-II"), scores=("RO-3.2.1", "RO-3.2.2")),
 )
 
-__all__ = ["GAME", "factions"]
+__all__ = ["GAME", "factions", "recording"]

@@ -31,7 +31,7 @@ def test_all_steps_are_printed_where_nobody_presses_keys(table: Table) -> None:
     assert [line for line in shown.splitlines() if line.startswith("Move ")] == [
         "Move 0 of 5", "Move 1 of 5", "Move 2 of 5", "Move 3 of 5", "Move 5 of 5",
     ]  # fmt: skip
-    assert "  red pawn goes from 10 (village Ember) to 12 (pickaxe)" in shown
+    assert "  red pawn moves from 10 (village Ember) to 12 (pickaxe)" in shown
     assert "  taken back from here: move 4" in shown
     assert "      breaks UP-9: it is Ada (blue)'s turn" in shown
     assert "  breaks UP-9\n" in shown
@@ -57,7 +57,7 @@ def test_json_has_every_step_with_its_table_changes_and_rules(table: Table) -> N
     steps = json.loads(table.run("replay", table.id, "--json").output)
     assert [step["move"] for step in steps] == [0, 1, 2, 3, 5]
     assert steps[1]["zones"]["terrain:3"] == {"pawn:1": 1}
-    assert "blue pawn goes from 2 (village Frost) to 3" in steps[1]["changes"]
+    assert "blue pawn moves from 2 (village Frost) to 3" in steps[1]["changes"]
     assert steps[4]["irregularities"] == [{"rule": "UP-9", "why": "it is blue's turn"}]
 
 

@@ -46,7 +46,7 @@ def test_a_match_follows_another(ask: Ask, run: Run) -> None:
     told = ask("series", second)
     assert [one["id"] for one in told["matches"]] == [first, second]
     assert (told["rule"], told["winners"], told["scores"]) == ("TR-122", [], [0, 0])
-    assert "goes on" in run("series", second).output
+    assert f"2. match {second}: in progress" in run("series", second).output
     assert "TR-122" in run(*words, "-o", "carried=067", code=3).output
 
 

@@ -156,7 +156,10 @@ def test_what_goes_wrong_is_told_with_the_way_out(ask: Any, tmp_path: Path) -> N
     assert "one of Robinson" in ask("new", "expeditions", "A", "B", "--box", "ours", code=2)["error"]["message"]
     kinds = ask("box", "new", "robinson", "mine", "--blank", "mechs", code=2)["error"]["message"]
     assert "tiles, beasts, inventions, items, tokens" in kinds
-    assert "no benefit of" in ask("box", "new", "ultime", "mine", "--blank", "cards", code=2)["error"]["message"]
+    assert (
+        "no components that can be blank"
+        in ask("box", "new", "ultime", "mine", "--blank", "cards", code=2)["error"]["message"]
+    )
     (tmp_path / "x.yaml").write_text("name: x", "utf-8")
     assert "is not a box" in ask("box", "import", str(tmp_path / "x.yaml"), code=2)["error"]["message"]
     both = ask("new", "robinson", "A", "B", "--box", "ours", "--catalogue", "x.yaml", code=2)["error"]["message"]

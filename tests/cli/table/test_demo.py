@@ -123,7 +123,7 @@ def test_the_expeditions_demo_plays_the_automas_turns_and_says_what_to_do() -> N
         "move the north mech east, from N2 to N3",
         "explores C6: 9 Lost Chapel, orange 3 on it",
         "takes orange 3 from C6",
-        "refused: EX-53: that category is not met",
+        "refused: EX-53: you do not meet that category; possible: none",
         "breaks EX-17: it is the Automa's turn",
         "Audit: Moves 1–21 sound; 22 breaks EX-17: it is the Automa's turn",
         "new expeditions Ada Automa",

@@ -36,7 +36,7 @@ def test_a_card_and_a_way_are_enough_where_one_legal_action_fits(table: Table) -
         "do": "play_movement", "card": "movement:2", "pawn": 1, "at": 2, "use": "circle",
     }  # fmt: skip
     assert "   1  Ada (blue) plays movement card 2 [own +1 □1]" in shown
-    assert "blue pawn goes from 2 (village Frost) to 3" in shown
+    assert "blue pawn moves from 2 (village Frost) to 3" in shown
 
 
 def test_the_beginning_of_a_word_is_enough(table: Table) -> None:
@@ -50,7 +50,10 @@ def test_a_long_list_is_chosen_from_step_by_step(table: Table) -> None:
     assert " 2.  play movement (66)  e.g. " in shown
     assert "     which movement card?" in shown
     assert " 12  [own +6 □1]" in shown
-    assert " 2.  blue pawn on 2 (village Frost) to the square  (blue pawn goes from 2 (village Frost) to 1" in shown
+    assert (
+        " 2.  blue pawn on 2 (village Frost), straight to the square  (blue pawn moves from 2 (village Frost) to 1"
+        in shown
+    )
     assert last(table).action["card"] == "movement:12"
     assert last(table).action["use"] == "square"
 
@@ -93,10 +96,13 @@ def test_a_word_that_was_typed_wrongly_is_told_how_it_is_typed(line: str, told: 
 def test_words_that_fit_several_actions_list_them(table: Table) -> None:
     shown = table.play("6 yellow")
     assert (
-        " 1.  yellow pawn on 6 (village Dune) by the circle  (yellow pawn goes from 6 (village Dune) to 8 (pickaxe)"
+        " 1.  yellow pawn on 6 (village Dune), using the circle  (yellow pawn moves from 6 (village Dune) to 8 (pickaxe)"
         in shown
     )
-    assert " 2.  yellow pawn on 6 (village Dune) to the square  (yellow pawn goes from 6 (village Dune) to 3" in shown
+    assert (
+        " 2.  yellow pawn on 6 (village Dune), straight to the square  (yellow pawn moves from 6 (village Dune) to 3"
+        in shown
+    )
     assert table.match().head == 0
 
 
@@ -175,7 +181,7 @@ def test_a_move_that_comes_after_the_end_is_told_so(table: Table) -> None:
         scribe.missed(table.id, [Changed("score:1", 0, 11)], moves=9)
     shown = table.record(*ATTACK).play("skip", "skip", "blue: skip")
     assert "The game ended because nobody responded. Your line was not recorded." in shown
-    assert "the game is over: close the match, or undo a move" in shown
+    assert "the game is over after move 6: close the match, or undo a move" in shown
     assert table.match().table.text("winners") == "1"
 
 
@@ -401,7 +407,7 @@ def test_on_a_terminal_words_complete_and_a_killed_session_loses_nothing(table: 
     child.send("1")
     child.expect(r"movement card 12 \[own \+6")  # the menu of completions
     child.send("2 square\r")
-    child.expect("blue pawn goes from 2")
+    child.expect("blue pawn moves from 2")
     child.expect("yellow")
     child.kill(9)
     child.close(force=True)

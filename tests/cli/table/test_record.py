@@ -81,7 +81,7 @@ def test_bad_lines_are_told_with_their_number(line: str, code: int, error: str, 
 
 
 def test_a_session_begins_with_a_match(ask: Ask, run: Run, tmp_path: Path) -> None:
-    assert "begin with" in ask("record", "-", stdin=lines(SKIPS[0]), code=2)["error"]["message"]
+    assert "Begin with" in ask("record", "-", stdin=lines(SKIPS[0]), code=2)["error"]["message"]
     run("record", "-", stdin="# nothing\n", code=2)
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
     assert ask("record", str(tmp_path / "binary"), code=2)["error"]["code"] == "record.line"

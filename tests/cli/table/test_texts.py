@@ -50,9 +50,9 @@ def test_a_text_is_told_where_it_is_asked_for(solo: tuple[str, str]) -> None:
         "dance", "set coins 3", "", "play card=starter:p1-character",
     )  # fmt: skip
     in_order = [
-        "EX-95: first say what this did, or that it did nothing (tell): take what you like",
+        "EX-95: first record what this did, or that it did nothing: take what you like",
         "What did it do? Enter one fact per line. An empty line ends the list, `cancel` goes back.",
-        "'dance' is not a fact. Write `move PIECE N FROM TO`",
+        "'dance' is not a fact: write `move PIECE N FROM TO`",
         "Ada (the human) plays ",
         "is recorded up to move 4",
     ]
@@ -149,7 +149,7 @@ def test_a_card_that_goes_back_can_be_drawn_again() -> None:
 
 
 def test_facts_that_leave_a_card_drawable_are_refused() -> None:
-    with pytest.raises(BadFact, match="would be face up and still in"):
+    with pytest.raises(BadFact, match="would be face up and still be drawn from deck:card"):
         drawn_by_ruling("move ?card 1 deck:card hand:1", "move card:m20 1 unseen:card hand:1")
     match = given()
     raw = [Moved("card:m20", 1, "unseen:card", "hand:1")]
@@ -186,10 +186,10 @@ def test_a_text_of_an_item_is_told_in_the_same_prompt(castaways: tuple[str, str]
         "set determination:1 4", "", "undo", "redo", "rest",
     )  # fmt: skip
     in_order = [
-        "RC-B97: Ada must first decide what the text did, or that it did nothing (tell)",
+        "RC-B97: Ada must first decide what the text did, or that it did nothing",
         "What did it do? Enter one fact per line. An empty line ends the list, `cancel` goes back.",
-        "'dance' is not a fact. Write `move PIECE N FROM TO`",
-        "2  Ada says what this does: take what you like (2 × food: the supply → the stock of Ada; "
+        "'dance' is not a fact: write `move PIECE N FROM TO`",
+        "2  Ada records what this did: take what you like (2 × food: the supply → the stock of Ada; "
         "the determination of Ada: 4)",
         "Ada gains 2 food and 3 determination",
         "is recorded up to move 3",
@@ -243,8 +243,9 @@ def test_a_text_of_a_card_of_tomb_raider_is_told_in_the_same_prompt(tmp_path: An
         "Ada must decide what the text did, or that it did nothing: `tell`",
         "TR-135: Ada must first decide what the text did",
         "What did it do? Enter one fact per line. An empty line ends the list, `cancel` goes back.",
-        "'dance' is not a fact. Write `move PIECE N FROM TO`",
-        "3  Ada says what this does: everybody sings (damage: the box → the raider of Ada; the extra steps of Ada: 2)",
+        "'dance' is not a fact: write `move PIECE N FROM TO`",
+        "3  Ada records what this did: everybody sings (damage: the box → the raider of Ada; "
+        "the extra steps of Ada: 2)",
         "Ada takes 1 damage",
         "4  Ada stays",
         "is recorded up to move 4",

@@ -353,9 +353,9 @@ def test_as_a_program_of_its_own(process: Callable[..., "subprocess.CompletedPro
 def test_our_own_defects_are_not_hidden(run: Run, match_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablescribe.ledger.read_models.queries.Queries.matches", lambda *told, **more: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        run("matches")
+        run("matches", "--person", "Ada")
     monkeypatch.setattr(
         "tablescribe.ledger.read_models.queries.Queries.matches",
         lambda *told, **more: Path("/nowhere").read_text("utf-8"),
     )
-    assert "No such file" in run("matches", code=2).stderr
+    assert "No such file" in run("matches", "--person", "Ada", code=2).stderr

@@ -57,7 +57,7 @@ def test_a_german_session(table: Table) -> None:
     ("language", "words", "asked"),
     [
         ("en", ["skips"], "Cleo (red) may decide whether to play Defence: `decline`"),
-        ("de", ["passt"], "Entscheidung von Cleo (Rot), wie auf das Angesagte geantwortet wird: `decline`"),
+        ("de", ["passt"], "Entscheidung von Cleo (Rot), ob Verteidigung gespielt wird: `decline`"),
         ("it", ["salta"], "Tocca a Cleo"),
         ("pt", ["passa"], "Cabe a Cleo"),
     ],

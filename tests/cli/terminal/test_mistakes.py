@@ -120,7 +120,7 @@ def test_a_match_that_cannot_be_opened_makes_no_ledger(run: Run, ledger: str) ->
             ("move", "MATCH", "play_movement", "card=movement:4", "pawn=x", "at=2", "use=circle"),
             "is not a valid number",
         ),
-        (("new", "ultime", "A", "B", "C", "-o", "score_visibility=loud"), "is none of 'hidden', 'visible'"),
+        (("new", "ultime", "A", "B", "C", "-o", "score_visibility=loud"), "is not one of 'hidden', 'visible'"),
         (("new", "ultime", "A", "B", "C", "-o", "limit=8"), "limit: is not known here"),
     ],
 )

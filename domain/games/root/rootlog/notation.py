@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tablescribe.domain.games.root.rootlog import recording
 from tablescribe.domain.rules.notation import Notation, Recorded, Script
 from tablescribe.domain.rules.setting import Setting
 
@@ -30,5 +29,3 @@ def _is_ruled(remark: str) -> bool:
 
 ROOTLOG = Notation(name="rootlog", title="Rootlog", read=_read, write=_write, defects="RO-LOG-5", is_ruled=_is_ruled)
 """The community's notation for matches of Root (V2.8)."""
-
-__all__ = ["ROOTLOG", "recording"]
