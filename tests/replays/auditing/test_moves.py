@@ -76,7 +76,7 @@ MOVES = [
         played,
         forged(2, action={"do": "fly"}),
         [("undecidable", "doubt", 1, "")],
-        "it cannot be decided again: today's rules have no such action",
+        "it cannot be decided again: the current rules do not have this action",
     ),
     Forgery(
         "an action with a field too many",
