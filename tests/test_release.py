@@ -110,7 +110,7 @@ def test_keys_of_others_are_refused(released: Path, tmp_path: Path) -> None:
 
 
 def test_a_release_is_recorded_once_and_the_next_one_grows_the_same_log(made: Released, tmp_path: Path) -> None:
-    with pytest.raises(SystemExit, match="is already recorded"):
+    with pytest.raises(SystemExit, match="is recorded already"):
         begin(made.folder, made.releases)
     (tmp_path / "tablescribe-9.9.10-py3-none-any.whl").write_bytes(b"another wheel")
     make(tmp_path, made.releases, made.club)

@@ -144,7 +144,7 @@ def test_a_tournament_of_ours_is_told_to_other_programs(organiser: TournamentCom
 
 def test_what_cannot_be_told_or_read_is_refused(organiser: TournamentCommands) -> None:
     pods = opened(organiser, ["Ada", "Ben", "Cleo"], plan(1, kind="pods", pods=[3]))
-    with pytest.raises(Refused, match="two teams at a table"):
+    with pytest.raises(Refused, match="a TRF has two at a table: stage Swiss is pods"):
         back(organiser, pods)
     people = len(organiser.ledger.log.select(identities.select()))
     with pytest.raises(BadTrf, match="nobody is in the TRF file"):

@@ -87,7 +87,7 @@ def test_each_seat_commits_and_reveals_and_the_last_part_deals(scribe: Scribe, l
         assert hidden - {"Played"} == {"Dealt", "Disclosed"}, "parts are told to all, what was dealt is not"
         cards = told.match().table.zones["hand:1"]
         assert all(card.startswith("?") for card in cards) == (viewer != 1)
-        assert "contributions of the ledger and of seat:1 (by the seat:1)" in "\n".join(
+        assert "parts of the ledger, seat:1 (by the seat:1)" in "\n".join(
             verify_as_an_outsider(contents, [str(signer.key)])
         )
     lines = "\n".join(verify_as_an_outsider(make(ledger, [match.id], signer), [str(signer.key)]))

@@ -211,7 +211,7 @@ def test_matches_are_found_by_the_beginning_of_their_id(scribe: Scribe) -> None:
 
 
 def test_wrong_games_and_options_are_refused_before_anybodys_name_is_kept(path: Path, scribe: Scribe) -> None:
-    with pytest.raises(UnknownGame, match=f"there are {', '.join(GAMES)}"):
+    with pytest.raises(UnknownGame, match=f"there is no game 'skat'. Games: {', '.join(GAMES)}"):
         scribe.new("skat", ["Ada"])
     for options in ({"hand_limit": 8}, {"events_need_active_pawn": "yes"}):
         with pytest.raises(WrongOptions):

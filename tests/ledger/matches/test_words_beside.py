@@ -371,7 +371,7 @@ def test_words_are_erased_from_the_command_line(target: str, scribe: Scribe, wri
     assert f"{NAME} was late" in run(target, "words", "list", written).stdout
     assert "1 text erased" in run(target, "words", "erase", written, number[1], stdin="y\n").stdout
     assert f"{NAME} was late" not in run(target, "words", "list", written).stdout
-    assert "erased already" in run(target, "words", "erase", written, number[1], "--yes").stdout
+    assert "have already been erased" in run(target, "words", "erase", written, number[1], "--yes").stdout
     told = run(target, "words", "erase", written, "2", "--yes", "--json")
     assert json.loads(told.stdout)["erased"] > 0
     assert run(target, "words", "erase", written, "999", "--yes").exit_code == 2

@@ -43,7 +43,7 @@ def test_the_entrant_beyond_the_last_is_refused_with_a_word(
     monkeypatch.setattr(act, "ENTRANTS", 3)
     found = opened(organiser, ["Ada", "Ben", "Cleo"])
     version, names = organiser.tournament(found).version, _names(organiser.ledger)
-    with pytest.raises(Refused, match="at most 3 entrants: 3 have entered, and you are adding 1"):
+    with pytest.raises(Refused, match="at most 3 entrants: 3 have entered, and 1 more would be too many"):
         organiser.enter(found, ["Dora"])
     assert (organiser.tournament(found).version, _names(organiser.ledger)) == (version, names)
 

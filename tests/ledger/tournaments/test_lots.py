@@ -125,7 +125,7 @@ def test_a_lot_holds_up_the_next_stage_only_at_the_cut(organiser: TournamentComm
 def test_nobody_draws_twice_too_early_or_without_saying_how(organiser: TournamentCommands) -> None:
     found = opened(organiser, FOUR, plan(1, tie_breaks=["lot"]))
     organiser.pair(found, seed=1)
-    with pytest.raises(Refused, match="once the last round of stage 1 is over"):
+    with pytest.raises(Refused, match="only when the last round of stage 1 is over"):
         organiser.draw_lot(found)
     for table in (1, 2):
         organiser.report(found, table, (1, 1))

@@ -134,7 +134,7 @@ def test_results_count_when_both_captains_say_the_same(scribe: Scribe) -> None:
     found.set_results(1, {4: "1-0"}, by="player", team=other)
     report = found.now.seatings[-1].reports[1]
     assert (report.places, report.points, report.by) == ((1, 2), (5, 3), "desk")
-    with pytest.raises(Refused, match="has already reported"):
+    with pytest.raises(Refused, match="table 1 has reported: ask an official"):
         found.set_results(1, given, by="player", team=one)
 
 

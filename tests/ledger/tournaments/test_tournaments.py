@@ -198,7 +198,7 @@ def test_two_desks_report_at_once_and_nothing_is_lost(organiser: TournamentComma
     for thread in threads:
         thread.join()
     (error,) = errors
-    assert "table 1 of round 1 has reported" in str(error)
+    assert "table 1 of round 1 has already reported" in str(error)
     assert organiser.tournament(found).seatings[0].missing == []
 
 

@@ -330,6 +330,6 @@ def test_words_are_erased_from_the_command_line(target: str, organiser: Tourname
     assert f"{NAME} misread it" in run(target, "words", "list", written).stdout
     done = run(target, "words", "erase", written, number, stdin="y\n").stdout
     assert "2 texts erased. The tournament can still be verified." in " ".join(done.split())
-    assert "erased already" in run(target, "words", "erase", written, number, "--yes").stdout
+    assert "have already been erased" in run(target, "words", "erase", written, number, "--yes").stdout
     assert run(target, "words", "erase", written, "999", "--yes").exit_code == 2
     assert run(target, "words", "list", "none").exit_code != 0
