@@ -96,8 +96,8 @@ def test_a_word_that_was_typed_wrongly_is_told_how_it_is_typed(line: str, told: 
 def test_words_that_fit_several_actions_list_them(table: Table) -> None:
     shown = table.play("6 yellow")
     assert (
-        " 1.  yellow pawn on 6 (village Dune), using the circle  (yellow pawn moves from 6 (village Dune) to 8 (pickaxe)"
-        in shown
+        " 1.  yellow pawn on 6 (village Dune), using the circle  "
+        "(yellow pawn moves from 6 (village Dune) to 8 (pickaxe)" in shown
     )
     assert (
         " 2.  yellow pawn on 6 (village Dune), straight to the square  (yellow pawn moves from 6 (village Dune) to 3"
