@@ -42,7 +42,7 @@ def unproved_rulings(versions: Sequence[int]) -> Text:
     return plural(
         len(versions),
         "1 ruling is the sealer's word: nothing proves what is shown of event {events}",
-        ("{n} rulings are the sealer's word: nothing proves what is shown of the events {events}"),
+        "{n} rulings are the sealer's word: nothing proves what is shown of the events {events}",
         events=listed(versions[:20]) if len(versions) <= 20 else listed([*versions[:20], "…"]),
     )
 

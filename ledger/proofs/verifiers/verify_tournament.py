@@ -29,7 +29,7 @@ REASON = {
     "plan.changed": "the plan differs from the announced plan",
     "role.exceeded": "an action was not allowed for the role that took it",
     "pairing.input": "the input of the pairing does not match the standings at that time",
-    "pairing.pods": ("the seating of a round repeats a player, includes one who does not play, or leaves one out"),
+    "pairing.pods": "the seating of a round repeats a player, includes one who does not play, or leaves one out",
     "match.missing": "a reported match is not in the file",
     "match.open": "a result was reported for a match that is still open",
     "match.setting": "a match was not set up as planned",
