@@ -133,7 +133,7 @@ def must_be_pairable(tournament: Tournament, round_number: int | None = None) ->
             plural(
                 len(missing),
                 "round {round} is not over: table {tables} has not reported. Enter a result: `tournament report`",
-                "round {round} is not over: tables {tables} have not reported (a slip does, too: tournament report)",
+                "round {round} is not over: {n} tables have not reported: {tables}. Enter results: `tournament report`",
                 round=tournament.round, tables=", ".join(map(str, missing)),
             )
         )  # fmt: skip
