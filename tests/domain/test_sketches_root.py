@@ -70,7 +70,7 @@ def test_a_battle_whose_dice_are_told_by_halves_asks_for_the_other_and_records_n
     with pytest.raises(NeedsOutcome, match="seat:1 rolls a battle die") as needs:
         do(match, C, says.Battle(defender=A), 1)
     assert (needs.value.question.kind, dict(needs.value.question.among)) == ("roll", ro.FACES)
-    with pytest.raises(WrongOutcome, match="no die or card was needed for 2"):
+    with pytest.raises(WrongOutcome, match="no die or card is needed for 2"):
         do(match, C, says.Battle(defender=A), 1, 3, 2)
     assert match.head == 0
     assert match.table.get("awaits") is None
@@ -149,7 +149,7 @@ def test_one_ambush_card_cannot_be_in_two_hands_even_as_played() -> None:
     match = ro.root()
     do(match, C, says.Battle(defender=A))
     do(match, A, says.Ambush(card="card:ambush-bird"))
-    with pytest.raises(Impossible, match="it lies in discard:card"):
+    with pytest.raises(Impossible, match="it is in discard:card"):
         do(match, C, says.Foil(card="card:ambush-bird"), as_played=True)
 
 
@@ -205,7 +205,7 @@ def test_a_card_that_adds_a_hit_is_asked_for_after_the_roll_the_attackers_first(
 def test_a_battle_is_taken_back_only_by_all_since_dice_were_seen() -> None:
     match = ro.root()
     do(match, C, says.Battle(defender=A), 2, 3)
-    with pytest.raises(TakeBackRefused, match="showed a die or a card"):
+    with pytest.raises(TakeBackRefused, match="revealed a die or a card"):
         match.take_back(0, STAMP, by=C)
     match.take_back(0, STAMP, by=C, agreed=[A])
     assert match.table == ro.root().table

@@ -470,7 +470,7 @@ def test_a_declaration_is_corrected_by_a_ruling_that_everybody_sees() -> None:
     match = given("S1", catalogue=own_box(), hand=["card:b1"])
     when(match, "declare", card="card:b1", says=LANTERN)
     key = "printed:card:b1"
-    with pytest.raises(Illegal, match=f"EX-105: .* is already declared.* set {key} null"):
+    with pytest.raises(Illegal, match=f"EX-105: .* has already been declared; .*: set {key} null"):
         when(match, "declare", card="card:b1", says={**LANTERN, "power": 1})
     match.rule([Changed(key, match.table.get(key), None)], STAMP, clause="EX-105", reason="misread")
     assert "the declaration of card 1 is withdrawn" in told_of(match)

@@ -74,7 +74,7 @@ def test_every_effect_can_be_said() -> None:
     [
         ('{"id": "x", "type": "discovery", "name": "X", "effects": [{"do": "heal"}]}', "how it is used"),
         ('{"id": "x", "type": "obstacle", "name": "X", "danger": 1, "block": {"name": "X", "kind": "trap", '
-         '"tests": [{"ability": "fight", "target": 6}]}}', "needs health"),
+         '"tests": [{"ability": "fight", "target": 6}]}}', "with a Fight test, and only then, it has health"),
         ('{"id": "x", "type": "obstacle", "name": "X", "danger": 1, "block": {"name": "X", "tests": '
          '[{"ability": "move", "target": 6}], "on_fail": [{"do": "heal"}]}}', "cannot heal"),
         ('{"id": "x", "type": "location", "name": "X", "exits": ["up"]}', "top"),

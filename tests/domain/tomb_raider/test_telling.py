@@ -62,7 +62,7 @@ def test_who_chose_a_card_is_told_and_to_others_not_which() -> None:
 def test_entering_is_told() -> None:
     match = opened("into_the_caves", 2, 6, 1)
     do(match, 1, ChooseEntrance(space="space:3-1"))
-    assert told(match) == ["seat 1 begins at column 3, depth 1", "seat 2 begins in column 1, depth 1"]
+    assert told(match) == ["seat 1 begins at column 3, depth 1", "seat 2 begins at column 1, depth 1"]
 
 
 def test_a_reset_is_told_once() -> None:

@@ -215,7 +215,7 @@ def nobody_discards_who_is_not_above_the_limit() -> None:
 
 def test_who_is_not_above_the_limit_and_power_cards_are_not_discarded() -> None:
     match = given(movement={1: 7}, power={1: 1})
-    with pytest.raises(Illegal, match="UP-25: blue is not above"):
+    with pytest.raises(Illegal, match="UP-25: blue has no more than 7 cards"):
         when(match, 1, Discard(card="movement:4"))
     when(match, 1, Skip())
     with pytest.raises(Illegal, match="only movement cards count"):

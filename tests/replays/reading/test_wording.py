@@ -137,7 +137,7 @@ def test_names_that_the_game_has_not_are_told_in_words() -> None:
         (Moved("pawn:99", 10**18, "box", "terrain:x"), ["1000000000000000000 × pawn 99: the box → terrain x"]),
         (Turned("terrain:x", "", ":", 1), ["terrain x: '' turned to ':'"]),
         (Changed("score:99", "x", None), ["score 99: no longer x"]),
-        (Changed("winners", None, True), ["winner: True"]),
+        (Changed("winners", None, True), ["the winner: True"]),
         (Turned("hand:1", "movement:1", "?movement", 1), []),
     ],
 )

@@ -266,4 +266,4 @@ def together(parts: Iterable[Any]) -> Action:
 
 def no_other(reason: str) -> Action:
     """Return what is recorded instead of a move that cannot be: there is nothing."""
-    raise NotReadable(say("a move cannot be carried out: {why}", why=reason))
+    raise NotReadable(say("a move is impossible: {why}", why=reason))
