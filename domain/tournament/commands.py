@@ -132,8 +132,10 @@ def must_be_pairable(tournament: Tournament, round_number: int | None = None) ->
         raise Refused(
             plural(
                 len(missing),
-                "round {round} is not over: table {tables} has not reported. Enter a result: `tournament report`",
-                "round {round} is not over: {n} tables have not reported: {tables}. Enter results: `tournament report`",
+                "round {round} is not over: table {tables} has not reported. Enter its result: "
+                "`tournament report`",
+                "round {round} is not over: {n} tables have not reported: {tables}. Enter their results: "
+                "`tournament report`",
                 round=tournament.round, tables=", ".join(map(str, missing)),
             )
         )  # fmt: skip
