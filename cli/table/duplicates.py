@@ -24,7 +24,7 @@ def warning_of(ledger: Ledger, match: Match) -> tuple[list[Text], list[str]]:
     text = plural(
         len(found),
         "This looks like match {matches}: the same game, day, people and points. If it is the same one: {command}",
-        "This looks like matches {matches}: the same game, day, people and points. If it is one of them: {command}",
+        "This looks like {n} matches ({matches}): same game, day, people and points. If it is one of them: {command}",
         matches=listed(found), command=f"tablescribe void {match.id} --instead {found[0]} --because …",
     )  # fmt: skip
     return [text], found
