@@ -268,7 +268,7 @@ def test_a_round_for_twelve_takes_three_lines(run: Run, ask: Ask) -> None:
     assert "is a number" in run("tournament", "enter", "last", "12", code=2).output
     assert ask("tournament", "show") == ask("tournament", "show", "last"), "without a name it is the latest"
     assert "Anna" in run("tournament", "standings").output
-    assert "tables 2, 3, 4, 5, 6 have not" in _after_one_result(run)
+    assert "5 tables have not reported: 2, 3, 4, 5, 6." in _after_one_result(run)
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,7 @@ def test_parts_of_another_day_are_no_parts_of_this(organiser: TournamentCommands
     organiser.scribe.new("freeform", ["Xaver"])  # the log goes on
     later = list(notary.tournament_parts(found, part=6_000))
     key = notary.ledger_signer().key
-    with pytest.raises(BadFile, match="no parts of one"):
+    with pytest.raises(BadFile, match="do not belong together"):
         of_bundles(verify_bundle(one, [key]) for one in [parts[0], *later[1:]])
     with pytest.raises(outsider.WrongError, match="no parts of one"):
         outsider.verify(parts[0], str(key), more=later[1:])

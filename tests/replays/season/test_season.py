@@ -443,7 +443,7 @@ def test_a_reading_of_two_logs_is_sound_and_says_what_was_not_compared(tmp_path:
     audit_season(season)
     verdict = verdicts(season)[third.id]
     assert codes_of(verdict) == ["sources", "sources.missing"]
-    assert f"they cannot be compared: {' and '.join(sorted(logs))}" in verdict["findings"][1]["why"]
+    assert f"the match cannot be compared with them: {' and '.join(sorted(logs))}" in verdict["findings"][1]["why"]
     assert (verdict["sound"], verdict["suspect"]) == (True, False)
 
 

@@ -29,7 +29,7 @@ PORTUGUESE = {"Accept-Language": "pt"}
         ("/enter/s.a.b.c.d", "", "access.none", "dieser Link ist ungültig"),
         ("/new", "spectator", "access.denied", "nicht erlaubt (Zuschauer): Partien eröffnen"),
         ("/m/{match}/share", "spectator", "access.denied", "nicht erlaubt (Zuschauer): eine Partie teilen"),
-        ("/m/{match}/judge", "recorder", "access.denied", "die Prüfung sehen, bevor die Partie geschlossen ist"),
+        ("/m/{match}/judge", "recorder", "access.denied", "die Prüfung einer offenen Partie ansehen"),
         ("/m/nothing", "organiser", "match.unknown", "eine Partie nothing gibt es nicht"),
         ("/m/{match}/replay?move=9", "organiser", "match.no_such_move", "es gibt keinen Zug 9"),
         ("/rules/skat", "organiser", "game.unknown", "es gibt kein Spiel &#39;skat&#39;"),
@@ -67,7 +67,7 @@ def test_what_stands_before_everything_else_refuses_in_the_readers_language(serv
     assert "Die Anfrage kam nicht von einer Seite dieses Dienstes" in foreign.text
     answers = [service.get("/enter/nothing", headers=GERMAN) for _ in range(25)]
     assert (answers[-1].status_code, answers[-1].headers["retry-after"]) == (429, "2")
-    assert "Zu viele Versuche: warten Sie eine Minute" in answers[-1].text
+    assert "Zu viele Versuche. Warten Sie eine Minute" in answers[-1].text
 
 
 def test_the_api_speaks_english_unless_it_is_asked_for_another_language(
@@ -76,7 +76,13 @@ def test_the_api_speaks_english_unless_it_is_asked_for_another_language(
     recorder = service.token("recorder", match=match)
     for path, token, code, english, portuguese in (
         ("/api/v1/me", "", "access.none", "this link is unknown, expired or revoked", "este link é desconhecido"),
-        ("/api/v1/passes", recorder, "access.denied", "recorders may not see all links", "ver todos os links"),
+        (
+            "/api/v1/passes",
+            recorder,
+            "access.denied",
+            "recorders are not allowed to see all links",
+            "ver todos os links",
+        ),
         ("/api/v1/matches/none", organiser, "match.unknown", "there is no match none", "não há a partida none"),
         (
             "/api/v1/none",

@@ -23,7 +23,7 @@ def test_what_goes_wrong_with_boxes_is_told_by_its_cause(service: Service, organ
     other = {"game": "robinson", "names": ["A", "B"], "box": "ours"}
     assert "one of Expeditions" in service.post("/api/v1/matches", organiser, **other).json()["detail"]
     both = {"game": "freeform", "names": ["A"], "template": "grid", "catalogue": {}}
-    assert "say one" in service.post("/api/v1/matches", organiser, **both).json()["detail"]
+    assert "choose only one" in service.post("/api/v1/matches", organiser, **both).json()["detail"]
 
 
 @pytest.mark.parametrize("key", ["expeditions", "robinson", "tomb_raider"])

@@ -118,7 +118,7 @@ def test_no_refusal_tells_a_sealed_die(service: Service, auction: str) -> None:
         assert line["words"] == "seat 2 is hit (no one responded)"
         lead = state["values"]["lead"]
         assert any(str(lead) in change for change in line["changes"])
-        assert "stays recorded" in found["hint"]
+        assert "this is recorded" in found["hint"]
         log = service.get(f"/api/v1/matches/{hall.id}/log", hall.phones[2]).json()
         assert log[-1]["words"] == line["words"]
         assert hall.by(1, {"do": "chase", "fields": lead}).status_code == 201  # nothing is rolled again

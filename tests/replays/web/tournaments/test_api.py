@@ -156,7 +156,7 @@ def test_people_enter_by_the_code_at_the_door(service: Service, organiser: str) 
     twice = service.ask(
         "POST", f"/door/{door[1]}", data={"command": "another-one", "name": "Ada Lovelace"}, headers=SITE
     )
-    assert (twice.status_code, "If that is you, enter your PIN" in twice.text) == (200, True)
+    assert (twice.status_code, "If this is you, enter your PIN" in twice.text) == (200, True)
     assert len(read(service, organiser, found)["entrants"]) == 1
     assert service.get(f"/t/{found}", door[1]).status_code == 403, "a door shows nothing"
     (given,) = [one for one in service.get(f"/api/v1/tournaments/{found}/passes", organiser).json()
@@ -255,4 +255,4 @@ def test_a_preview_records_nothing(service: Service, organiser: str) -> None:
     told = done(service, organiser, found, "corrections", **body, preview=True)
     assert (told["event"], read(service, organiser, found)["version"]) == (None, version)
     assert [one["round"] for one in told["consequences"]["pairings"]] == [2]
-    assert "was made on the old result" in " ".join(told["words"])
+    assert "used the old result" in " ".join(told["words"])

@@ -152,7 +152,7 @@ def test_somebody_on_the_list_is_recognised_at_the_door(people: People) -> None:
     phone = people.by(door.replace(REACH, people.base), viewport=PHONE)
     phone.get_by_label("Your name").fill("ada")
     phone.get_by_role("button", name="Enter", exact=True).click()
-    expect(phone.get_by_text("is on the list")).to_be_visible()
+    expect(phone.get_by_text("is already entered")).to_be_visible()
     shot(phone, "recognised")
     fits(phone)
     phone.get_by_label("Your PIN").fill("000")

@@ -62,7 +62,7 @@ def test_a_tournament_is_held_by_forms_alone(service: Service, organiser: str) -
     rulings = f"{base}/rulings"
     ruling: dict[str, Any] = {"at": "1/1", "result": "0-1", "clause": "T-4", "reason": "the slip was misread"}
     preview = send(service, organiser, rulings, f"{base}/correct", preview="yes", **ruling)
-    assert (preview.status_code, "was made on the old result" in preview.text) == (200, True)
+    assert (preview.status_code, "used the old result" in preview.text) == (200, True)
     assert 'value="the slip was misread"' in preview.text, "what was filled in stays"
     went(service, organiser, rulings, f"{base}/correct", **ruling)
     went(service, organiser, rulings, f"{base}/penalise", number="2", points="1/2", clause="T-9", reason="late")

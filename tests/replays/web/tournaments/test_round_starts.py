@@ -66,7 +66,7 @@ def test_an_official_sets_postpones_and_stops_a_start(service: Service, organise
         assert f'<time datetime="{at.isoformat()}"' in page
         assert "data-left" in page
     stale = sets(service, organiser, found, does="postpone", minutes=10)
-    assert (stale.status_code, "no time to postpone" in stale.text) == (409, True)
+    assert (stale.status_code, "no start time to postpone" in stale.text) == (409, True)
     assert sets(service, organiser, found, does="postpone", minutes=10, was=at.isoformat()).status_code == 303
     assert times_told(ledger, found) == {1: at + timedelta(minutes=10)}
     other = sets(service, organiser, found, does="stop", was=at.isoformat())
@@ -94,7 +94,7 @@ def test_everybody_sees_the_countdown_and_only_officials_are_asked_about_a_misse
     moves_on(monkeypatch, HOUR + timedelta(minutes=30))
     assert "Round 1 did not start at" in service.get(f"/t/{found}", organiser).text
     page = service.get(f"/t/{found}/me", player).text
-    assert "Round 1 was to start at" in page
+    assert "Round 1 is late: it was due at" in page
     assert "Start it now" not in page
 
 
