@@ -7,8 +7,6 @@ a read-only folder, an ambiguous prefix, or an invalid event.
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
-from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
@@ -17,16 +15,9 @@ from tablescribe.domain.games import revive
 from tablescribe.domain.match.events import AnyEvent
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import Spoken
-from tablescribe.ledger.log.file_access import may_record
-from tablescribe.ledger.log.schema_version import NEWEST
 from tablescribe.ledger.log.texts import filled, has_words
-from tablescribe.ledger.log.torn_wal import torn_log_of
-from tablescribe.ledger.read_models.person_names import PersonNames
+from tablescribe.ledger.read_models.quick_list import names_of, opened_quickly
 
-PATIENCE = 10.0
-"""Seconds to wait for a lock on the file, as `open_ledger` does."""
-
-_VERSIONS = "SELECT version_num FROM alembic_version"
 _BEGINNING = (
     "SELECT match_id FROM events WHERE match_id >= ? AND match_id < ? AND version = 1 AND type = 'Opened' "
     "ORDER BY match_id LIMIT 2"
@@ -53,14 +44,11 @@ def read_quickly(target: str, beginning: str) -> QuickRead | None:
         target: path of the ledger.
         beginning: the match's id, or a prefix of it.
     """
+    if not beginning:
+        return None
     try:
-        path = Path(target).expanduser()
-        if "://" in target or not beginning or not path.stat().st_size:
-            return None
-        if not may_record(path) or torn_log_of(path) is not None:
-            return None
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE)) as file:
-            if file.execute(_VERSIONS).fetchall() != [(NEWEST,)]:
+        with opened_quickly(target) as file:
+            if file is None:
                 return None
             found = [row[0] for row in file.execute(_BEGINNING, (beginning, beginning + "\U0010ffff"))]
             if not found or (len(found) > 1 and found[0] != beginning):
@@ -70,17 +58,16 @@ def read_quickly(target: str, beginning: str) -> QuickRead | None:
             texts = dict(file.execute(_TEXTS, (found[0],)).fetchall()) if worded else {}
             events = [_event(found[0], version, kind, filled(kind, body, texts)) for version, kind, body in rows]
             match = revive(events)
-            people = () if match is None else _people(file, [seat.ref for seat in match.opened.seats])
+            people = _people(file, match)
     except _FAULTS:
         return None
     return None if match is None else QuickRead(match, events, people)
 
 
-def _people(file: sqlite3.Connection, refs: list[str]) -> tuple[str, ...]:
-    """Return what the people with these references are called now."""
-    wanted = ", ".join("?" * len(refs))
-    names = dict(file.execute(f"SELECT ref, name FROM identities WHERE ref IN ({wanted})", refs).fetchall())
-    known = PersonNames(names, dict(file.execute("SELECT spelt, called FROM spellings").fetchall()))
+def _people(file: sqlite3.Connection, match: Match | None) -> tuple[str, ...]:
+    """Return what the people at the table are called now."""
+    refs = [seat.ref for seat in match.opened.seats] if match is not None else []
+    known = names_of(file, refs)
     return tuple(known.of(ref) or "" for ref in refs)
 
 

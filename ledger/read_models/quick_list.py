@@ -7,8 +7,8 @@ left to `open_ledger` and `Queries`, which handle or explain it.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
-from contextlib import closing
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -61,14 +61,11 @@ def list_quickly(target: str, state: str, limit: int) -> list[QuickMatch] | None
         limit: maximum number of matches.
     """
     try:
-        path = Path(target).expanduser()
-        if "://" in target or not path.stat().st_size or not may_record(path) or torn_log_of(path) is not None:
-            return None
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE)) as file:
+        with opened_quickly(target) as file:
+            if file is None:
+                return None
             file.row_factory = sqlite3.Row
             file.execute("BEGIN")  # all that is read is of one moment
-            if [row[0] for row in file.execute(_VERSIONS)] != [NEWEST]:
-                return None
             listed, recorded = file.execute(_POSITIONS).fetchone()
             if (listed or 0) != (recorded or 0):
                 return None
@@ -76,21 +73,36 @@ def list_quickly(target: str, state: str, limit: int) -> list[QuickMatch] | None
             seats: dict[str, list[sqlite3.Row]] = {row["match_id"]: [] for row in rows}
             for seat in _with(file, _SEATS, seats):
                 seats[seat["match_id"]].append(seat)
-            names = _names(file, {seat["ref"] for some in seats.values() for seat in some})
+            names = names_of(file, {seat["ref"] for some in seats.values() for seat in some})
             return [_match(row, seats[row["match_id"]], names) for row in rows]
     except _FAULTS:
         return None
 
 
-def _with(file: sqlite3.Connection, statement: str, values: Iterable[str]) -> list[sqlite3.Row]:
-    wanted = list(values)
-    return file.execute(statement.format(", ".join("?" * len(wanted))), wanted).fetchall()
+@contextmanager
+def opened_quickly(target: str) -> Iterator[sqlite3.Connection | None]:
+    """Open a ledger's file to read from it; yield `None` if `open_ledger` is needed.
+
+    Raises:
+        sqlite3.Error, OSError: that is needed, too.
+    """
+    path = Path(target).expanduser()
+    if "://" in target or not path.stat().st_size or not may_record(path) or torn_log_of(path) is not None:
+        yield None
+        return
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE)) as file:
+        yield file if file.execute(_VERSIONS).fetchall() == [(NEWEST,)] else None
 
 
-def _names(file: sqlite3.Connection, refs: set[str]) -> PersonNames:
+def names_of(file: sqlite3.Connection, refs: Iterable[str]) -> PersonNames:
     """Return what people with these references are called now."""
     found = _with(file, "SELECT ref, name FROM identities WHERE ref IN ({})", refs)
     return PersonNames(dict(map(tuple, found)), dict(file.execute("SELECT spelt, called FROM spellings")))
+
+
+def _with(file: sqlite3.Connection, statement: str, values: Iterable[str]) -> list[sqlite3.Row]:
+    wanted = list(values)
+    return file.execute(statement.format(", ".join("?" * len(wanted))), wanted).fetchall()
 
 
 def _match(row: sqlite3.Row, seats: list[sqlite3.Row], names: PersonNames) -> QuickMatch:
