@@ -28,7 +28,6 @@ import msgspec
 from tablescribe.domain.match.events import Played
 from tablescribe.ledger.log.chain import event_hash
 from tablescribe.ledger.log.codec import decode, encode
-from tablescribe.ledger.log.schema import identities
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
@@ -48,7 +47,9 @@ def numbers_of(ledger: int, ledgers: int, matches: int) -> range:
     return range(matches * ledger // ledgers, matches * (ledger + 1) // ledgers)
 
 
-def fill(folder: Path, ledger: int, ledgers: int, matches: int, nice: int = 0) -> Iterator[int]:
+def fill(
+    folder: Path, ledger: int, ledgers: int, matches: int, nice: int = 0, *, small: bool = False
+) -> Iterator[int]:
     """Make what a ledger lacks, and sign a checkpoint; yield how many of its matches there are."""
     os.nice(nice)
     opened = open_ledger(path_of(folder, ledger))
@@ -57,7 +58,7 @@ def fill(folder: Path, ledger: int, ledgers: int, matches: int, nice: int = 0) -
         here, numbers = set(opened.match_ids()), numbers_of(ledger, ledgers, matches)
         lacking = [number for number in numbers if id_of(number) not in here]
         for at in range(0, len(lacking), BATCH):
-            _record(opened, lacking[at : at + BATCH])
+            _record(opened, lacking[at : at + BATCH], small=small)
             yield len(numbers) - len(lacking) + min(at + BATCH, len(lacking))
         notary = Notary(Scribe(opened), KeyStore(folder / "keys"))
         notary.checkpoint()
@@ -66,19 +67,21 @@ def fill(folder: Path, ledger: int, ledgers: int, matches: int, nice: int = 0) -
         opened.close()
 
 
-def _record(ledger: Ledger, numbers: list[int]) -> None:
-    made = [Made(number, ledger.ledger_id) for number in numbers]
+def _record(ledger: Ledger, numbers: list[int], *, small: bool) -> None:
+    made = [Made(number, ledger.ledger_id, small=small) for number in numbers]
     events = [event for one in made for event in one.played()._pending]
-    for one in made:
-        for ref, (name, salt) in one.names.items():
-            ledger.log.write(ledger.log.into(identities).values(ref=ref, name=name, salt=salt))
+    names = [(ref, name, salt) for one in made for ref, (name, salt) in one.names.items()]
+    cursor = ledger.log.writer.connection.cursor()
+    cursor.execute("BEGIN")
+    cursor.executemany("INSERT INTO identities (ref, name, salt) VALUES (?, ?, ?)", names)
+    cursor.execute("COMMIT")
     ledger.log.insert_events([ledger.mapper.to_stored_event(event) for event in events])
 
 
-def work(folder: Path, ledger: int, ledgers: int, matches: int, nice: int) -> int:
+def work(folder: Path, ledger: int, ledgers: int, matches: int, nice: int, *, small: bool = False) -> int:
     """Fill a ledger in a process of its own; tell how far it is in a file beside it."""
     done = 0
-    for done in fill(folder, ledger, ledgers, matches, nice):
+    for done in fill(folder, ledger, ledgers, matches, nice, small=small):
         path_of(folder, ledger).with_suffix(".done").write_text(str(done))
     return done
 
@@ -142,6 +145,7 @@ def main() -> None:
     parser.add_argument("--ledgers", type=int, default=20)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--nice", type=int, default=0)
+    parser.add_argument("--small", action="store_true", help="only matches of a few moves, as people note scores")
     parser.add_argument("--forge", action="store_true", help="plant a forgery in each of the first two ledgers")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
@@ -153,7 +157,7 @@ def main() -> None:
     began, before = time.monotonic(), told(args.folder)
     with ProcessPoolExecutor(args.processes) as pool:
         how = (args.ledgers, args.matches, args.nice)
-        jobs = [pool.submit(work, args.folder, ledger, *how) for ledger in range(args.ledgers)]
+        jobs = [pool.submit(work, args.folder, ledger, *how, small=args.small) for ledger in range(args.ledgers)]
         while not all(job.done() for job in jobs):
             time.sleep(5)
             made, passed = told(args.folder), time.monotonic() - began

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from importlib import import_module
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -65,8 +66,14 @@ KINDS = (
 """What a season is made from; the shares are what 100,000 matches may cost on one core in an hour."""
 
 
-def kind_of(number: int) -> Kind:
+SMALL, FEW = Kind(100, "freeform", (2, 3, 4)), 12
+"""What a season of small matches is made from: a few moves each, of the first twelve that are offered."""
+
+
+def kind_of(number: int, *, small: bool = False) -> Kind:
     """Return the kind of the match of a number: all kinds in every hundred, well mixed."""
+    if small:
+        return SMALL
     at = number * 37 % 100
     for kind in KINDS:
         if at < kind.share:
@@ -85,10 +92,14 @@ def id_of(number: int) -> str:
     return "".join(ALPHABET[one % 32] for one in bits(number, "id")[:12])
 
 
-def at_random(match: Match, seats: tuple[int, ...], choose: Random) -> tuple[int, Action]:
-    """Return anything legal that one of these seats may do; what is legal is asked only until something is."""
+def at_random(match: Match, seats: tuple[int, ...], choose: Random, most: int | None = None) -> tuple[int, Action]:
+    """Return anything legal that one of these seats may do, of all or of the first so many that are offered.
+
+    What is legal is asked only until something is.
+    """
     fixed, table = match.opening, match.table
-    offered = [(seat, action) for seat in seats for action in fixed.game.offers(fixed, table, seat)]
+    every = ((seat, action) for seat in seats for action in fixed.game.offers(fixed, table, seat))
+    offered = list(islice(every, most))
     while offered:
         at = choose.randrange(len(offered))
         seat, action = offered[at]
@@ -107,10 +118,10 @@ class Made:
         names: of each reference of a seat, the person's name and the salt of the commitment.
     """
 
-    def __init__(self, number: int, ledger_id: str) -> None:
+    def __init__(self, number: int, ledger_id: str, *, small: bool = False) -> None:
         self._number, self._ledger, self._choose = number, ledger_id, Random(number)
-        self._salts = 0
-        kind, choose = kind_of(number), self._choose
+        self._salts, self._small = 0, small
+        kind, choose = kind_of(number, small=small), self._choose
         mode = choose.choice(("sealed", "sealed", "sealed", "table", "open"))
         self._seed = bits(number, "seed") if mode == "sealed" else None
         seats = choose.choice(kind.seats)
@@ -147,8 +158,10 @@ class Made:
     def played(self) -> Match:
         """Play the match to its end, close it and have it signed."""
         match, number, choose = self.match, self._number, self._choose
-        keys = self._enrolled() if number % SIGNED == 0 else {}
+        keys = self._enrolled() if number % SIGNED == 0 and not self._small else {}
         most = choose.randint(4, 40) if number % GIVEN_UP == 1 else LONGEST
+        if self._small:
+            most = choose.randint(3, 7)
         odd = choose.randint(1, 12) if number % AS_PLAYED == 7 else LONGEST
         back = choose.randint(3, 12) if number % TAKEN_BACK == 9 else LONGEST
         while (seats := match.to_act) and match.head < most:
@@ -167,7 +180,7 @@ class Made:
     def _chosen(self, seats: tuple[int, ...]) -> tuple[int, Action]:
         match = self.match
         if self._bot is None:
-            return at_random(match, seats, self._choose)
+            return at_random(match, seats, self._choose, FEW if self._small else None)
         seat = seats[0]
         return seat, self._bot.choose(match.opening, match.table, seat, self._choose.randrange)
 

@@ -1,0 +1,131 @@
+"""A whole season, exported and decided again on this machine's cores, and how much memory that takes over time.
+
+    python -m tests.tools.season FOLDER --matches 1000000 --ledgers 20 --processes 2 --small
+    python -m tests.benchmarks.season_scale FOLDER [--processes 2]
+
+Prints matches a second, by the clock and of one core, and the memory of all processes together for each tenth of the
+matches. It fails if the last tenth takes over a tenth more memory than the second one, when all workers are warm.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+
+import psutil
+
+from tablescribe.ledger.matches.ledger import open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.ledger.proofs.keys.key_files import KeyStore
+from tablescribe.ledger.proofs.notary import Notary
+from tablescribe.replays.season.archive import MATCHES, write
+from tablescribe.replays.season.distributed import Summary, audit_season
+from tests.benchmarks.readings import keep
+from tests.benchmarks.season import spent
+
+MIB = 2**20
+EVERY = 2.0
+"""Seconds between two looks at the memory."""
+
+GROWTH = 1.1
+"""How much more memory the last tenth may take than the second."""
+
+
+def note(text: str) -> None:
+    """Print how far it is."""
+    print(text, file=sys.stderr, end="\r" if sys.stderr.isatty() else "\n", flush=True)
+
+
+class Memory(threading.Thread):
+    """Looks at the memory of this process and all that it started, and notes it with how many matches are done."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.done, self.of = 0, 1
+        self.looks: list[tuple[float, int]] = []
+        self._ends = threading.Event()
+
+    def run(self) -> None:
+        """Look until told to end."""
+        while not self._ends.wait(EVERY):
+            self.looks.append((self.done / self.of, _private()))
+            note(f"{self.done:,} of {self.of:,} matches, {self.looks[-1][1] / MIB:,.0f} MiB")
+
+    def progress(self, done: int, of: int) -> None:
+        """Note how many matches are done."""
+        self.done, self.of = done, of
+
+    def end(self) -> None:
+        """Look no more."""
+        self._ends.set()
+        self.join()
+
+    def tenths(self) -> list[float]:
+        """Return the most memory in each tenth of the matches, in MiB; 0 where nobody looked."""
+        return [
+            max((used for share, used in self.looks if tenth <= share * 10 < tenth + 1), default=0) / MIB
+            for tenth in range(10)
+        ]
+
+
+def _private() -> int:
+    """Return the bytes that these processes do not share with others."""
+    found = 0
+    for one in [psutil.Process(), *psutil.Process().children(recursive=True)]:
+        try:
+            found += one.memory_full_info().uss
+        except psutil.Error:  # it has just ended
+            continue
+    return found
+
+
+def exported(folder: Path) -> Path:
+    """Write the archive of each ledger that has none yet; return the season."""
+    season = folder / "season"
+    for path in sorted(folder.glob("club-*.db")):
+        ledger = open_ledger(path)
+        if not (season / MATCHES / f"{ledger.ledger_id}.parquet").exists():
+            notary, began = Notary(Scribe(ledger), KeyStore(folder / "keys")), time.process_time()
+            found = write(ledger, season, notary.checkpoint(), str(notary.ledger_signer().key))
+            rate = found.about.matches / (time.process_time() - began)
+            note(f"{path.name}: {found.about.matches:,} matches exported, {rate:,.0f} a second of one core")
+        ledger.close()
+    return season
+
+
+def decided(season: Path, processes: int) -> tuple[Summary, Memory]:
+    """Decide the season again, and print rate and memory."""
+    memory, began, before = Memory(), time.monotonic(), spent()
+    memory.start()
+    summary = audit_season(season, processes, again=True, progress=memory.progress)
+    took, used = time.monotonic() - began, spent() - before
+    memory.end()
+    print(f"{summary.matches:,} matches: {summary.sound:,} sound, {summary.suspect:,} suspect; the machine's load is "
+          f"{os.getloadavg()[0]:.1f} of {os.cpu_count()}")  # fmt: skip
+    print(f"  {took:,.0f} s with {processes} processes: {summary.matches / took:,.0f} matches a second")
+    if used > 0:  # workers that have ended are no longer counted on every system
+        print(f"  of one core {summary.matches / used:,.0f} matches a second")
+    print("  MiB in each tenth: " + " ".join(f"{one:,.0f}" for one in memory.tenths()))
+    return summary, memory
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.season_scale")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--processes", type=int, default=2)
+    args = parser.parse_args()
+    summary, memory = decided(exported(args.folder), args.processes)
+    tenths = memory.tenths()
+    growth = tenths[-1] / tenths[1] if tenths[1] else 0.0
+    keep(f"memory of {summary.matches:,} matches decided again, last tenth against the second", growth, better="less")
+    assert not summary.suspect, "a match that was made honestly is suspect"
+    assert growth <= GROWTH, f"memory grows: {growth:.2f} ×"
+
+
+if __name__ == "__main__":
+    main()
