@@ -286,7 +286,7 @@ def pair(tournament_id: str, byes: tuple[str, ...], seed: int | None, expected: 
         say("Round {round}, paired by {engine}:", round=seating.number, engine=seating.paired.engine),
         *([acceleration_text(fast)] if fast is not None else []),
         *round_lines(now, seating, names),
-        *(say("not imported: {what}", what=one) for one in unkept(seating, names)),
+        *(say("relaxed: {what}", what=one) for one in unkept(seating, names)),
     ]
     told = {"accelerated": fast} if fast is not None else {}
     out(listed(lines, "\n"), {**seating_data(now, seating, names), "version": now.version, **told})

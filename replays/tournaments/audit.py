@@ -37,6 +37,7 @@ from tablescribe.domain.tournament.model.roles import HALL, MAY, PLAYER
 from tablescribe.domain.tournament.model.seating import Seating
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.model.words import APART
+from tablescribe.domain.tournament.pairing import former
 from tablescribe.domain.tournament.pairing_input import given, pairing_input
 from tablescribe.domain.tournament.scoring.lots import drawn_order
 from tablescribe.domain.tournament.scoring.standings import final, participants, table_digest
@@ -184,7 +185,7 @@ def _of_pairing(then: Tournament, event: Paired, engine: Callable[..., Pairing] 
         yield TournamentFinding("pairing.input", version, why)
     elif engine is not None:
         stage, people, rounds = given(then, event.round, asked)
-        made = engine(stage, people, rounds, event.seed)
+        made = (former(event.engine) or engine)(stage, people, rounds, event.seed)
         same = (made.engine, made.version) == (event.engine, event.engine_version)
         if same and tuple(pod.seats for pod in made.pods) != event.pods:
             yield TournamentFinding("pairing.differs", version, say("round {round}", round=event.round))

@@ -47,9 +47,16 @@ SAYS: tuple[tuple[re.Pattern[str], Text], ...] = (
 
 
 def unkept(seating: Seating, names: Mapping[Ref, str]) -> Iterator[Text]:
-    """Yield what could not be kept when a round was paired; `names` are what people are called to the reader."""
+    """Yield what could not be kept when a round was paired, and whether it may be far from the best.
+
+    `names` are what people are called to the reader.
+    """
     for recorded in seating.paired.broken:
         yield unkept_text(recorded, names)
+    if gap := seating.paired.gap:
+        percent = f"{float(gap):.0%}".removesuffix("%")
+        yield say("scores at the tables could be up to {percent} % closer: the search for better pods ended early",
+                  percent=percent)  # fmt: skip
 
 
 def unkept_text(recorded: str, names: Mapping[Ref, str]) -> Text:

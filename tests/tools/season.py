@@ -47,9 +47,7 @@ def numbers_of(ledger: int, ledgers: int, matches: int) -> range:
     return range(matches * ledger // ledgers, matches * (ledger + 1) // ledgers)
 
 
-def fill(
-    folder: Path, ledger: int, ledgers: int, matches: int, nice: int = 0, *, small: bool = False
-) -> Iterator[int]:
+def fill(folder: Path, ledger: int, ledgers: int, matches: int, nice: int = 0, *, small: bool = False) -> Iterator[int]:
     """Make what a ledger lacks, and sign a checkpoint; yield how many of its matches there are."""
     os.nice(nice)
     opened = open_ledger(path_of(folder, ledger))

@@ -7,12 +7,20 @@ keep stands in the pairing, with the reason. Heavy packages are imported by the 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TypeAlias
 
 from tablescribe.domain.tournament.model.field import Entrant, Pairing, Round
 from tablescribe.domain.tournament.model.plan import Stage
 
 Engine: TypeAlias = Callable[[Stage, Sequence[Entrant], Sequence[Round], int], Pairing]
+
+
+def former(engine: str) -> Engine | None:
+    """Return an engine of a name that no new round is paired by, to repeat the rounds that it paired; else nothing."""
+    from tablescribe.domain.tournament.pairing import pods
+
+    return partial(pods.pair, engine=engine) if engine == pods.FORMER else None
 
 
 def pair(stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round], seed: int) -> Pairing:

@@ -8,14 +8,15 @@ from contextlib import contextmanager, nullcontext
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import networkx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablescribe.domain.tournament.model.field import Bye, Entrant, Pod, Result, Round
-from tablescribe.domain.tournament.pairing import berger, dutch, knockout, matching, pair, pods
+from tablescribe.domain.tournament.model.field import Bye, Entrant, Pairing, Pod, Result, Round
+from tablescribe.domain.tournament.pairing import berger, dutch, former, knockout, matching, pair, pods
 from tablescribe.domain.tournament.pairing.colours import Player, seated
 from tablescribe.domain.tournament.pairing.matching import Matching, WeightedGraph, fast_matchings
 from tablescribe.domain.tournament.pairing.sizes import sizes_for
@@ -343,6 +344,34 @@ def test_who_may_not_meet_sits_apart_in_pods_and_where_that_cannot_be_it_is_name
     )
 
 
+def test_sixty_entrants_are_paired_as_well_as_can_be_in_six_rounds() -> None:
+    made: list[Pairing] = []
+
+    def noted(*given: Any) -> Pairing:
+        made.append(pods.pair(*given))
+        return made[-1]
+
+    played(stage("pods", 6, pods=(4, 3)), people(60), 6, noted, 20261122)
+    assert [(one.gap, one.broken) for one in made] == [(None, ())] * 6
+
+
+@given(st.sets(st.tuples(st.integers(0, 9), st.integers(0, 9)).filter(lambda pair: pair[0] < pair[1])))
+def test_cliques_hold_each_pair_and_no_other(pairs: set[tuple[int, int]]) -> None:
+    found = {pair for clique in pods._cliques(sorted(pairs)) for pair in combinations(clique, 2)}
+    assert found == pairs
+
+
+def test_a_round_of_the_former_engine_is_repeated_by_it() -> None:
+    of, field = stage("pods", 3, pods=(4,)), people(16)
+    before = former("ortools-cp-sat")
+    assert before is not None
+    rounds, _ = played(of, field, 2, before, 3)
+    found = before(of, field, rounds[:1], 7)
+    assert found.engine == "ortools-cp-sat"
+    assert found == before(of, field, rounds[:1], 7)
+    assert former("ortools-cp-sat-2") is None
+
+
 # --- elimination ---
 
 
@@ -378,7 +407,7 @@ def test_a_draw_in_an_elimination_sends_the_better_seed_on_and_says_so() -> None
 def test_each_kind_of_stage_has_its_engine() -> None:
     engines = {kind: pair(stage(kind, 3), people(4), [], 1).engine for kind in ("swiss", "round_robin", "elimination")}
     engines["pods"] = pair(stage("pods", 3, pods=(4,)), people(4), [], 1).engine
-    assert list(engines.values()) == ["caissify-pairings", "berger", "knockout", "ortools-cp-sat"]
+    assert list(engines.values()) == ["caissify-pairings", "berger", "knockout", "ortools-cp-sat-2"]
 
 
 # --- TRF ---

@@ -24,9 +24,10 @@ import pytest
 
 from tablescribe.domain.match.events import Seat
 from tablescribe.domain.tournament.model.events import Adjusted, Announced, Finished, Paired, Penalised, Reported
-from tablescribe.domain.tournament.model.field import Entrant, How, Pairing, Round
+from tablescribe.domain.tournament.model.field import Entrant, How, Pairing, Pod, Round
 from tablescribe.domain.tournament.model.plan import Stage, digest, plan_from
 from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.tournament.pairing import former, pair
 from tablescribe.ledger.log.errors import LedgerDamaged
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
@@ -219,6 +220,24 @@ def test_pods_that_are_not_what_the_engine_gives_are_found_by_pairing_again(orga
     organiser.pair(found, seed=1)
     assert codes(organiser, found) == set()
     assert codes(organiser, found, engine=honest()) == {"pairing.differs"}
+
+
+def test_pods_of_an_engine_that_pairs_no_more_are_repeated_by_it(organiser: TournamentCommands) -> None:
+    before = former("ortools-cp-sat")
+    assert before is not None
+    found = opened(organiser, FOUR, plan(kind="pods", pods=[2]))
+    organiser._engine = lambda: before
+    organiser.pair(found, seed=1)
+    assert codes(organiser, found, engine=pair) == set()
+
+    def dishonest(*given: Any) -> Pairing:
+        made = before(*given)
+        return replace(made, pods=tuple(Pod(one.seats[::-1]) for one in made.pods))
+
+    other = opened(organiser, FOUR, plan(kind="pods", pods=[2]))
+    organiser._engine = lambda: dishonest
+    organiser.pair(other, seed=1)
+    assert codes(organiser, other, engine=pair) == {"pairing.differs"}
 
 
 def test_somebody_seated_twice_is_found(organiser: TournamentCommands, notary: Notary) -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from tablescribe.domain.tournament.model.field import Bye, Entrant, Pod
+from tablescribe.domain.tournament.model.seating import Seating
 from tablescribe.domain.tournament.pairing.history import History
 from tablescribe.domain.tournament.pairing.pods import _broken
 from tablescribe.replays.reading.reader import LANGUAGES, Reader
-from tablescribe.replays.tournaments.relaxed_rules import SAYS, unkept_text
+from tablescribe.replays.tournaments.relaxed_rules import SAYS, unkept, unkept_text
 
 RECORDED = {
     "second bye: a: everybody else had one, or it would break more": "Ada",
@@ -45,3 +48,11 @@ def test_what_the_pods_engine_writes_is_known() -> None:
 
 def test_words_of_another_engine_are_told_as_they_were_recorded() -> None:
     assert str(unkept_text("something else", {})) == "something else"
+
+
+def test_a_search_for_pods_that_ended_early_is_told() -> None:
+    paired = SimpleNamespace(broken=(), gap="0.143000")
+    (text,) = unkept(cast(Seating, SimpleNamespace(paired=paired)), {})
+    assert str(text) == "scores at the tables could be up to 14 % closer: the search for better pods ended early"
+    paired.gap = ""
+    assert not list(unkept(cast(Seating, SimpleNamespace(paired=paired)), {}))
