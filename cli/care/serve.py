@@ -42,6 +42,10 @@ Examples:
     help="Number of processes. More than one needs PostgreSQL.",
 )  # fmt: skip
 @click.option(
+    "--match-memory", default=75.0, show_default=True, type=click.FloatRange(min=1), metavar="MB",
+    help="Memory for matches in use, per process. 1.5 KB hold an event.",
+)  # fmt: skip
+@click.option(
     "--keys", "folder", type=click.Path(path_type=Path), envvar="TABLESCRIBE_KEYS", help="Folder of private keys."
 )
 @click.option(
@@ -57,6 +61,7 @@ def serve(
     new_link: bool,
     log_requests: bool | None,
     processes: int,
+    match_memory: float,
     folder: Path | None,
     private_hooks: bool,
 ) -> None:
@@ -94,7 +99,7 @@ def serve(
             data = {"ledger": where, "address": base, "organiser": link or None, "reached": bool(reach)}
             out(_said(where, base, link, reached=bool(reach)), data)
             served = Served(str(target), host, port, key_store(folder).folder, delay, public_url, reach, quiet,
-                            private_hooks)  # fmt: skip
+                            private_hooks, match_memory)  # fmt: skip
             if link and open_:
                 click.launch(link)
             if kept is None:

@@ -39,7 +39,12 @@ log = logging.getLogger("tablescribe.web")
 
 @dataclass(frozen=True)
 class Served:
-    """What a process serves, and where; see `make_app`. `quiet`: what went wrong only is logged."""
+    """What a process serves, and where; see `make_app`.
+
+    Attributes:
+        quiet: whether only what went wrong is logged.
+        match_memory: MiB for matches in use.
+    """
 
     target: str
     host: str
@@ -50,6 +55,7 @@ class Served:
     reach: str
     quiet: bool
     private_hooks: bool = False
+    match_memory: float = 75.0
 
 
 def can_share_a_port() -> bool:
@@ -96,10 +102,11 @@ def run_one(ledger: Ledger, served: Served, *, shares: bool = False) -> None:
     import uvicorn
 
     from tablescribe.replays.web.app import make_app
+    from tablescribe.replays.web.table.match_cache import EVENT_KIB
 
     app = make_app(
         ledger, keys=served.keys, delay=served.delay, public_url=served.public_url, reach=served.reach,
-        private_hooks=served.private_hooks,
+        private_hooks=served.private_hooks, most_events=int(served.match_memory * 1024 / EVENT_KIB),
     )  # fmt: skip
     server = _server(uvicorn, app, ledger, served)
     _collect_less_often()

@@ -71,6 +71,7 @@ from tablescribe.replays.web.public.prizes import winning
 from tablescribe.replays.web.table.commands import Commands
 from tablescribe.replays.web.table.listing import keep_up
 from tablescribe.replays.web.table.live import LiveUpdates
+from tablescribe.replays.web.table.match_cache import MOST_EVENTS
 from tablescribe.replays.web.table.queries import Queries, hide_names
 from tablescribe.replays.web.table.replay_steps import ReplaySteps
 from tablescribe.replays.web.teams.api import team_api
@@ -127,6 +128,7 @@ def make_app(
     public_url: str = "",
     reach: str = "",
     private_hooks: bool = False,
+    most_events: int = MOST_EVENTS,
     clock: Callable[[], float] = time.monotonic,
 ) -> FastAPI:
     """Return the service over a ledger.
@@ -138,6 +140,7 @@ def make_app(
         public_url: under which people reach it, where that is not the address it listens on.
         reach: what other devices call the address at which this machine asks itself.
         private_hooks: whether web hooks may go to this machine and private networks, and over http.
+        most_events: how many events of matches in use are kept in memory.
         clock: returns the seconds by which rate limits refill.
     """
 
@@ -145,7 +148,7 @@ def make_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         ledger = target if isinstance(target, Ledger) else await run_in_threadpool(open_ledger, target)
         access = Access(ledger)
-        app.state.queries = Queries(ledger, access, delay=delay)
+        app.state.queries = Queries(ledger, access, delay=delay, most_events=most_events)
         app.state.replay_steps = ReplaySteps(app.state.queries)
         app.state.commands = Commands(app.state.queries, KeyStore(keys) if keys is not None else None)
         app.state.live = LiveUpdates(app.state.queries)

@@ -45,8 +45,11 @@ from tablescribe.replays.web.table.interning import shared
 
 Value = TypeVar("Value")
 
+EVENT_KIB = 1.5
+"""What an event of a match that is kept takes, about."""
+
 MOST_EVENTS = 50_000
-"""Events of matches that are kept, about 1.5 KiB each: a hundred long matches."""
+"""Events of matches that are kept, unless the service is told otherwise: a hundred long matches."""
 
 MOST_LINES = 100_000
 """Lines in words that are kept, about 2 KiB each, counted for each kind of viewer."""
@@ -127,11 +130,12 @@ class CachedMatch:
 class MatchCache:
     """Reads matches for many at once."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, most_events: int = MOST_EVENTS) -> None:
+        """Keep matches with so many events together at most."""
         self.ledger = ledger
         self._scribe = Scribe(ledger)
         self._tail = _tail(ledger)
-        self._latest: LruCache[CachedMatch] = LruCache(MOST_EVENTS, size=lambda folded: len(folded.events))
+        self._latest: LruCache[CachedMatch] = LruCache(most_events, size=lambda folded: len(folded.events))
         self._earlier: LruCache[CachedMatch] = LruCache(128)
         self._told: LruCache[WordedEvents] = LruCache(MOST_LINES, size=lambda told: len(told.lines))
         self._audits: LruCache[Audit] = LruCache(64)

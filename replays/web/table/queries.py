@@ -45,7 +45,7 @@ from tablescribe.replays.web.table.choices import (
 )
 from tablescribe.replays.web.table.duplicate_tables import WHY, kept_apart
 from tablescribe.replays.web.table.listing import matches_data, statistics
-from tablescribe.replays.web.table.match_cache import CachedMatch, LruCache, MatchCache, PseudonymousCache
+from tablescribe.replays.web.table.match_cache import MOST_EVENTS, CachedMatch, LruCache, MatchCache, PseudonymousCache
 from tablescribe.replays.web.table.named_fields import KnownNames
 from tablescribe.replays.web.table.object_pool import ObjectPool
 from tablescribe.replays.web.table.pointing import Tray, preview, trays
@@ -71,12 +71,13 @@ class Queries:
         access: Access,
         *,
         delay: float = 0.0,
+        most_events: int = MOST_EVENTS,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self.ledger = ledger
         self.access = access
         self.delay = delay
-        self.cache = MatchCache(ledger)
+        self.cache = MatchCache(ledger, most_events)
         self.hall = TournamentCache(ledger)
         self._clock = clock
         self._people: dict[str, tuple[str, ...]] | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from eventsourcing.persistence import StoredEvent
@@ -52,6 +53,27 @@ def test_a_match_is_read_on_and_whoever_has_it_keeps_what_they_have(tmp_path: Pa
     assert (after.match.table, after.match.line.numbers) == (anew.table, anew.line.numbers)
     assert (after.match.notes, after.match.take_backs) == (anew.notes, anew.take_backs)
     assert [line["position"] for line in cache.lines(after, None, 2)] == list(after.positions[2:])
+    ledger.close()
+
+
+def test_more_matches_than_there_is_memory_for_are_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger = open_ledger(tmp_path / "ledger.db")
+    scribe, cache = Scribe(ledger), MatchCache(ledger, most_events=4)
+    one, other = (scribe.new("freeform", ["Ada", "Ben"]).id for _ in range(2))
+    for match in (one, other):
+        scribe.play(match, 1, {"do": "pass"})
+        scribe.play(match, 2, {"do": "pass"})
+    read: list[tuple[str, int]] = []
+    rows_told = ledger.rows_told
+
+    def noted(match: str, after: int) -> Any:
+        read.append((match, after))
+        return rows_told(match, after=after)
+
+    monkeypatch.setattr(ledger, "rows_told", noted)
+    for match in (one, one, other, one):
+        assert len(cache.now(match).events) == 3
+    assert read == [(one, 0), (one, 3), (other, 0), (one, 0)]
     ledger.close()
 
 
