@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from tablescribe.cli.terminal.state import as_json, echo, echo_long, out
+from tablescribe.domain.words.text import Text, say
 
 if TYPE_CHECKING:
-    from tablescribe.domain.box.rulebook import Rulebook
+    from tablescribe.domain.box.rulebook import Rule, Rulebook
 
 
 @click.command(
@@ -105,13 +106,13 @@ def rules_(game: str, words: Sequence[str], match_id: str | None, language: str 
         return
 
     def lines() -> Iterator[str]:
-        yield f"{book.title}, edition {book.edition}"
+        yield f"{_said(Text(book.title), spoken)}, {_said(say('edition {edition}', edition=book.edition), spoken)}"
         for chapter, rules in book.chapters():
             yield f"\n{book.heading(chapter, spoken)}"
             for rule in rules:
-                yield click.wrap_text(f"{rule.number:<7}{texts[rule.number]}", 98, "  ", " " * 9)
+                yield click.wrap_text(f"{_column(rule)}{texts[rule.number]}", 98, "  ", " " * 9)
 
-    told = [{**rule.model_dump(), "text": texts[rule.number]} for rule in book.rules]
+    told = [book.told(rule.number, spoken).model_dump() for rule in book.rules]
     out(lambda: echo_long(lines()), {**book.model_dump(), "rules": told, "language": spoken})
 
 
@@ -123,28 +124,56 @@ def _show_found(book: Rulebook, query: str, language: str, match_id: str | None)
     """
     from tablescribe.replays.reading.rule_search import find_rules
 
-    found, texts = find_rules(book, query, language), book.texts(language)
+    found = find_rules(book, query, language)
     if not found.rules:
-        why = f"{book.title} has no rule {query}" if query.split()[1:] == [] else f"No rule of {book.title}: {query}"
-        raise click.UsageError(f"{why}: `tablescribe rules {book.game}` lists them")
-    moves = _moves(book, [rule.number for rule in found.rules], match_id)
+        none = say(
+            "{game} has no rule {query}: `tablescribe rules {key}` lists them",
+            game=Text(book.title), query=query, key=book.game,
+        )  # fmt: skip
+        raise click.UsageError(_said(none, language))
+    rules = [book.told(rule.number, language) for rule in found.rules]
+    moves = _moves(book, [rule.number for rule in rules], match_id)
     data = [
-        {**rule.model_dump(), "text": texts[rule.number], "language": book.language(language)}
+        {**rule.model_dump(), "language": book.language(language)}
         | ({"moves": [number for number, _ in moves[rule.number]]} if match_id else {})
-        for rule in found.rules
+        for rule in rules
     ]
     lines: list[str] = []
-    for rule in found.rules:
-        if len(found.rules) == 1:
-            chapter, source = (book.heading(one, language) for one in (rule.chapter, rule.source))
-            lines.append(f"{rule.number} ({chapter}; source: {source})\n  {texts[rule.number]}")
-            lines += [f"  option of the match: {rule.option}"] if rule.option else []
-            lines += [f"  left to the judge: {rule.reason}"] if rule.reason else []
-            lines += [f"  below it: {', '.join(found.below)}"] if found.below else []
+    for rule in rules:
+        if len(rules) == 1:
+            lines += _in_full(book, rule, found.below, language)
         else:
-            lines.append(click.wrap_text(f"{rule.number:<7}{texts[rule.number]}", 98, "", " " * 7))
+            lines.append(click.wrap_text(f"{_column(rule)}{rule.text}", 98, "", " " * 7))
         lines += [f"  move {number}: {words}" for number, words in moves[rule.number]]
     out("\n".join(lines), data[0] if len(data) == 1 else {"query": query, "rules": data})
+
+
+def _column(rule: Rule) -> str:
+    """Return a rule's number as wide as the column of numbers, or wider if it is."""
+    return f"{rule.number:<6} "
+
+
+def _said(text: Text, language: str) -> str:
+    from tablescribe.replays.reading.reader import Reader
+
+    return Reader(None, language).tell(text)
+
+
+def _in_full(book: Rulebook, rule: Rule, below: Sequence[str], language: str) -> Iterator[str]:
+    """Yield a rule with its place in the rule document, its option, why it is the judge's, and the rules below it."""
+
+    def line(text: Text) -> str:
+        return click.wrap_text(_said(text, language), 98, "  ", "    ")
+
+    chapter, source = (book.heading(one, language) for one in (rule.chapter, rule.source))
+    yield f"{rule.number} ({chapter}; {_said(say('source: {source}', source=source), language)})"
+    yield f"  {rule.text}"
+    if rule.option:
+        yield line(say("option of the match: {option}", option=rule.option))
+    if rule.reason:
+        yield line(say("left to the judge: {reason}", reason=rule.reason))
+    if below:
+        yield line(say("below it: {rules}", rules=", ".join(below)))
 
 
 def _moves(book: Rulebook, numbers: Sequence[str], match_id: str | None) -> dict[str, list[tuple[int, str]]]:
