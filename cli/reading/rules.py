@@ -106,7 +106,8 @@ def rules_(game: str, words: Sequence[str], match_id: str | None, language: str 
         return
 
     def lines() -> Iterator[str]:
-        yield f"{_said(Text(book.title), spoken)}, {_said(say('edition {edition}', edition=book.edition), spoken)}"
+        edition = say("edition {edition}", edition=book.edition)
+        yield f"{_said(Text(book.title), spoken)}, {_said(edition, spoken)}"
         for chapter, rules in book.chapters():
             yield f"\n{book.heading(chapter, spoken)}"
             for rule in rules:
@@ -165,8 +166,9 @@ def _in_full(book: Rulebook, rule: Rule, below: Sequence[str], language: str) ->
     def line(text: Text) -> str:
         return click.wrap_text(_said(text, language), 98, "  ", "    ")
 
-    chapter, source = (book.heading(one, language) for one in (rule.chapter, rule.source))
-    yield f"{rule.number} ({chapter}; {_said(say('source: {source}', source=source), language)})"
+    chapter, place = (book.heading(one, language) for one in (rule.chapter, rule.source))
+    source = say("source: {source}", source=place)
+    yield f"{rule.number} ({chapter}; {_said(source, language)})"
     yield f"  {rule.text}"
     if rule.option:
         yield line(say("option of the match: {option}", option=rule.option))
