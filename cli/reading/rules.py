@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tablescribe.cli.terminal.state import as_json, echo, echo_long, out
+from tablescribe.domain.words.text import Text, say
 
 if TYPE_CHECKING:
-    from tablescribe.domain.box.rulebook import Rulebook
+    from tablescribe.domain.box.rulebook import Rule, Rulebook
 
 
 @click.command(
@@ -23,6 +24,7 @@ Examples:
 @as_json
 def games(game: str | None) -> None:
     """List the games that have rules here, or show one GAME."""
+    from tablescribe.cli.terminal.language import told
     from tablescribe.domain.games import GAMES
     from tablescribe.domain.games import game as find
 
@@ -40,12 +42,9 @@ def games(game: str | None) -> None:
         }
         for one in found
     ]
-    widest = max(len(one.title) for one in found)
-    lines = [
-        f"{d['key']:<12} {d['title']:<{widest}}  {_range(d['seats']):>5} seats   "
-        f"{d['enforced']:>3} rules enforced, {d['judge']} for the judge"
-        for d in data
-    ]
+    titles = [told(Text(one.title)) for one in found]
+    widest = max(map(len, titles))
+    lines = [f"{d['key']:<12} {title:<{widest}}  {told(_counted(d))}" for d, title in zip(data, titles, strict=True)]
     out("\n".join(lines), data)
 
 
@@ -66,6 +65,14 @@ def templates() -> None:
     ]  # fmt: skip
     lines = [f"{one['game']:<10} {one['template']:<11} {one['about']}" for one in data]
     out("\n".join(lines), data)
+
+
+def _counted(game: Mapping[str, Any]) -> Text:
+    """Say for how many seats a game is, and who keeps its rules."""
+    return say(
+        "{seats} seats   {enforced} rules enforced, {judge} for the judge",
+        seats=f"{_range(game['seats']):>5}", enforced=f"{game['enforced']:>3}", judge=str(game["judge"]),
+    )  # fmt: skip
 
 
 def _range(seats: object) -> str:
@@ -105,13 +112,14 @@ def rules_(game: str, words: Sequence[str], match_id: str | None, language: str 
         return
 
     def lines() -> Iterator[str]:
-        yield f"{book.title}, edition {book.edition}"
+        edition = say("edition {edition}", edition=book.edition)
+        yield f"{_said(Text(book.title), spoken)}, {_said(edition, spoken)}"
         for chapter, rules in book.chapters():
             yield f"\n{book.heading(chapter, spoken)}"
             for rule in rules:
-                yield click.wrap_text(f"{rule.number:<7}{texts[rule.number]}", 98, "  ", " " * 9)
+                yield click.wrap_text(f"{_column(rule)}{texts[rule.number]}", 98, "  ", " " * 9)
 
-    told = [{**rule.model_dump(), "text": texts[rule.number]} for rule in book.rules]
+    told = [book.told(rule.number, spoken).model_dump() for rule in book.rules]
     out(lambda: echo_long(lines()), {**book.model_dump(), "rules": told, "language": spoken})
 
 
@@ -123,28 +131,57 @@ def _show_found(book: Rulebook, query: str, language: str, match_id: str | None)
     """
     from tablescribe.replays.reading.rule_search import find_rules
 
-    found, texts = find_rules(book, query, language), book.texts(language)
+    found = find_rules(book, query, language)
     if not found.rules:
-        why = f"{book.title} has no rule {query}" if query.split()[1:] == [] else f"No rule of {book.title}: {query}"
-        raise click.UsageError(f"{why}: `tablescribe rules {book.game}` lists them")
-    moves = _moves(book, [rule.number for rule in found.rules], match_id)
+        none = say(
+            "{game} has no rule {query}: `tablescribe rules {key}` lists them",
+            game=Text(book.title), query=query, key=book.game,
+        )  # fmt: skip
+        raise click.UsageError(_said(none, language))
+    rules = [book.told(rule.number, language) for rule in found.rules]
+    moves = _moves(book, [rule.number for rule in rules], match_id)
     data = [
-        {**rule.model_dump(), "text": texts[rule.number], "language": book.language(language)}
+        {**rule.model_dump(), "language": book.language(language)}
         | ({"moves": [number for number, _ in moves[rule.number]]} if match_id else {})
-        for rule in found.rules
+        for rule in rules
     ]
     lines: list[str] = []
-    for rule in found.rules:
-        if len(found.rules) == 1:
-            chapter, source = (book.heading(one, language) for one in (rule.chapter, rule.source))
-            lines.append(f"{rule.number} ({chapter}; source: {source})\n  {texts[rule.number]}")
-            lines += [f"  option of the match: {rule.option}"] if rule.option else []
-            lines += [f"  left to the judge: {rule.reason}"] if rule.reason else []
-            lines += [f"  below it: {', '.join(found.below)}"] if found.below else []
+    for rule in rules:
+        if len(rules) == 1:
+            lines += _in_full(book, rule, found.below, language)
         else:
-            lines.append(click.wrap_text(f"{rule.number:<7}{texts[rule.number]}", 98, "", " " * 7))
+            lines.append(click.wrap_text(f"{_column(rule)}{rule.text}", 98, "", " " * 7))
         lines += [f"  move {number}: {words}" for number, words in moves[rule.number]]
     out("\n".join(lines), data[0] if len(data) == 1 else {"query": query, "rules": data})
+
+
+def _column(rule: Rule) -> str:
+    """Return a rule's number as wide as the column of numbers, or wider if it is."""
+    return f"{rule.number:<6} "
+
+
+def _said(text: Text, language: str) -> str:
+    from tablescribe.replays.reading.reader import Reader
+
+    return Reader(None, language).tell(text)
+
+
+def _in_full(book: Rulebook, rule: Rule, below: Sequence[str], language: str) -> Iterator[str]:
+    """Yield a rule with its place in the rule document, its option, why it is the judge's, and the rules below it."""
+
+    def line(text: Text) -> str:
+        return click.wrap_text(_said(text, language), 98, "  ", "    ")
+
+    chapter, place = (book.heading(one, language) for one in (rule.chapter, rule.source))
+    source = say("source: {source}", source=place)
+    yield f"{rule.number} ({chapter}; {_said(source, language)})"
+    yield f"  {rule.text}"
+    if rule.option:
+        yield line(say("option of the match: {option}", option=rule.option))
+    if rule.reason:
+        yield line(say("left to the judge: {reason}", reason=rule.reason))
+    if below:
+        yield line(say("below it: {rules}", rules=", ".join(below)))
 
 
 def _moves(book: Rulebook, numbers: Sequence[str], match_id: str | None) -> dict[str, list[tuple[int, str]]]:

@@ -34,9 +34,11 @@ def show_rules(reader: Reader, match: Match, viewer: Viewer, query: str) -> None
     found = find_rules(book, query, reader.language).rules if query else book.rules
     if not found:
         raise click.UsageError(reader.tell(say("there is no rule {number}. To list the rules: `rules`", number=query)))
-    texts, timeline, cited = book.texts(reader.language), Timeline(match), moves_by_rule(match, viewer)
-    for rule in found:
-        write(texts[rule.number], lead=f"{rule.number:<7}" if len(rule.number) < 7 else f"{rule.number} ")
+    timeline, cited = Timeline(match), moves_by_rule(match, viewer)
+    for rule in (book.told(one.number, reader.language) for one in found):
+        write(rule.text, lead=f"{rule.number:<7}" if len(rule.number) < 7 else f"{rule.number} ")
         if query and len(found) <= FEW:
+            if rule.reason:
+                write(reader.tell(say("left to the judge: {reason}", reason=rule.reason)), lead="  ")
             for at in cited.get(rule.number, [])[-MOST_MOVES:]:
                 write(reader.tell(timeline.say(at, viewer)), lead=f"  {at:>4}  ")

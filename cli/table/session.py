@@ -107,7 +107,7 @@ class Session(Recording):
         """Return what may come after some words, with what it stands for."""
         blanks, book = self.opening.game.blanks, self.opening.game.rulebook
         if words in (["rule"], ["rules"]):
-            return {rule.number: rule.chapter for rule in book.rules}
+            return {rule.number: book.heading(rule.chapter, self.reader.language) for rule in book.rules}
         if self.match.closed is not None:
             return {} if words else {word: self.reader.tell(WORDS[word]) for word in AFTER_THE_END}
         if words and words[0] in DECLARE and blanks:
@@ -115,7 +115,7 @@ class Session(Recording):
 
             return dict.fromkeys(form_of(self.opening, self.now.table()).begun(words[1:]).words, "")
         if words and words[0] == "ruling":
-            return {rule.number: rule.chapter for rule in book.rules} if len(words) == 1 else {}
+            return self.complete(["rules"]) if len(words) == 1 else {}
         found = self.now.next_words(words)
         also = {word: self.reader.tell(text) for word, text in WORDS.items() if word != "anyway" or self.refused}
         if blanks:

@@ -65,6 +65,7 @@ class Rulebook(BaseModel):
     _package: str = PrivateAttr("")
     _translations: dict[str, Mapping[str, str]] = PrivateAttr(default_factory=dict)
     _headings: dict[str, Mapping[str, str]] = PrivateAttr(default_factory=dict)
+    _reasons: dict[str, Mapping[str, str]] = PrivateAttr(default_factory=dict)
 
     @model_validator(mode="after")
     def _numbers_are_unique(self) -> Rulebook:
@@ -116,6 +117,24 @@ class Rulebook(BaseModel):
             self._translations[spoken] = english if spoken == ENGLISH else self._translated(spoken, english)
         return self._translations[spoken]
 
+    def reasons(self, language: str) -> Mapping[str, str]:
+        """Return why each judge's rule cannot be enforced, by its number, in a language.
+
+        English stands in for reasons that are not translated (`reasons:` of the file).
+
+        Raises:
+            ValueError: the translation has other numbers than the rulebook, or reasons for other rules than a judge's.
+            pydantic.ValidationError: the translation is not numbers and texts.
+        """
+        self.texts(language)
+        english = {rule.number: rule.reason for rule in self.rules if rule.reason}
+        return {**english, **self._reasons.get(self.language(language), {})}
+
+    def told(self, number: str, language: str) -> Rule:
+        """Return a rule with its text and its reason in a language; raise `KeyError` if there is none."""
+        said = {"text": self.texts(language)[number], "reason": self.reasons(language).get(number, "")}
+        return self[number].model_copy(update=said)
+
     def heading(self, words: str, language: str) -> str:
         """Return a chapter or a source in a language, as far as its words are translated (`headings:` of the file)."""
         self.texts(language)
@@ -144,9 +163,12 @@ class Rulebook(BaseModel):
         data = read_yaml(text)
         told = TypeAdapter(dict[str, str])
         self._headings[language] = told.validate_python(data.pop("headings", {}), strict=True)
+        self._reasons[language] = told.validate_python(data.pop("reasons", {}), strict=True)
         found = told.validate_python(data, strict=True)
         if odd := sorted(found.keys() ^ english.keys()):
             raise ValueError(f"{self.game}, rules in {language}: only there, or missing there: {', '.join(odd)}")
+        if odd := sorted(self._reasons[language].keys() - {rule.number for rule in self.rules if rule.reason}):
+            raise ValueError(f"{self.game}, rules in {language}: reasons, but no judge's rules: {', '.join(odd)}")
         return found
 
     @cached_property

@@ -145,7 +145,10 @@ def _index(book: Rulebook, language: str) -> sqlite3.Connection:
     def stemmed(text: str) -> str:
         return re.sub(r"\w+", lambda found: stem(found[0]), text.casefold())
 
-    rows = [(one.number, *map(stemmed, (one.chapter, texts[one.number], one.source))) for one in book.rules]
+    def read(rule: Rule) -> tuple[str, str, str]:
+        return book.heading(rule.chapter, language), texts[rule.number], book.heading(rule.source, language)
+
+    rows = [(one.number, *map(stemmed, read(one))) for one in book.rules]
     index.executemany("INSERT INTO rules VALUES (?, ?, ?, ?)", rows)
     return index
 

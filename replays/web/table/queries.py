@@ -376,7 +376,7 @@ class Queries:
             UnknownGame: there is no such game.
         """
         found = game(key)
-        texts, reader = found.rulebook.texts(language), Reader(opening(key, max(found.seats)), language)
+        reader = Reader(opening(key, max(found.seats)), language)
         return {
             "game": key,
             "title": found.title,
@@ -387,7 +387,7 @@ class Queries:
             "options": option_fields(found.options, reader),
             "templates": [{"name": one, "label": reader.tell(spaced(one))} for one in found.templates],
             "actions": [kind.model_json_schema() for kind in found.rules.kinds()],
-            "rules": [{**rule.model_dump(), "text": texts[rule.number]} for rule in found.rulebook.rules],
+            "rules": [found.rulebook.told(rule.number, language).model_dump() for rule in found.rulebook.rules],
             "language": found.rulebook.language(language),
         }
 

@@ -38,5 +38,4 @@ def with_moves(rules: list[dict[str, Any]], match: Match, viewer: Viewer, reader
 
 
 def _told(book: Rulebook, number: str, language: str) -> dict[str, Any]:
-    rule = book[number]
-    return {**rule.model_dump(), "text": book.texts(language)[number], "language": book.language(language)}
+    return {**book.told(number, language).model_dump(), "language": book.language(language)}

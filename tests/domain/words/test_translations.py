@@ -6,15 +6,36 @@ from pathlib import Path
 
 import pytest
 
+from tablescribe.domain import games
 from tablescribe.domain.box.rulebook import Rulebook, load_rulebook
+from tablescribe.domain.box.yaml_data import read_yaml
 from tablescribe.domain.games import GAMES, game
 
 TRANSLATED = [(key, language) for key in GAMES for language in game(key).rulebook.languages if language != "en"]
 
+ROOM = Path(games.__file__).parent
+
+COMPLETE: tuple[str, ...] = ("de",)
+"""The languages of the pages that every game's rules are in, with chapters and reasons."""
+
+EACH = [(key, language) for key in GAMES for language in COMPLETE]
+
 
 def test_the_language_of_each_games_rule_document_is_there() -> None:
     documents = {"ultime": "it", "expeditions": "pt", "robinson": "pt"}
-    assert {(key, documents[key]) for key in GAMES if key in documents} == set(TRANSLATED)
+    assert {(key, documents[key]) for key in GAMES if key in documents} <= set(TRANSLATED)
+
+
+@pytest.mark.parametrize(("key", "language"), EACH)
+def test_every_game_has_its_rules_chapters_and_reasons_in_a_complete_language(key: str, language: str) -> None:
+    book = game(key).rulebook
+    assert language in book.languages
+    data = read_yaml((ROOM / key / f"rules.{language}.yaml").read_text("utf-8"))
+    assert {chapter for chapter, _ in book.chapters()} <= data["headings"].keys()
+    judged = {rule.number: rule.reason for rule in book.rules if rule.reason}
+    assert book.reasons(language).keys() == judged.keys()
+    assert not [number for number, said in book.reasons(language).items() if said == judged[number]]
+    assert all(said.endswith((".", ")")) for said in book.reasons(language).values())
 
 
 @pytest.mark.parametrize(("key", "language"), TRANSLATED)
@@ -47,23 +68,55 @@ def test_the_digest_of_le_ultime_persone_is_that_which_matches_of_its_second_edi
     assert game("ultime").rulebook.digest == "1b6af4c223d6547bec49b1128fdcd8cdb0ed14e19a49db05c52421572516b147"
 
 
+@pytest.mark.parametrize("key", list(GAMES))
+def test_english_says_the_reasons_of_the_rulebook(key: str) -> None:
+    book = game(key).rulebook
+    for rule in book.rules:
+        assert book.told(rule.number, "en") == rule
+        assert book.reasons("fr").get(rule.number, "") == rule.reason
+
+
 RULES = "game: x\ntitle: X\nedition: '1'\nsource: s\nrules:\n- {number: XX-1, chapter: One, source: s, text: Walk.}\n"
+
+
+def translated(folder: Path, monkeypatch: pytest.MonkeyPatch, rules: str, italian: str) -> Rulebook:
+    """Return the rulebook of a package with these rules and this translation."""
+    package = folder / f"translated_{abs(hash(italian))}"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "rules.yaml").write_text(rules, "utf-8")
+    (package / "rules.it.yaml").write_text(italian, "utf-8")
+    monkeypatch.syspath_prepend(str(folder))
+    return load_rulebook(package.name)
+
+
+JUDGED = RULES + "- {number: XX-2, chapter: One, source: s, text: Rest., kind: judge, reason: Nobody looks.}\n"
+
+
+def test_a_reason_is_told_in_the_language_and_in_english_where_it_lacks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = translated(tmp_path, monkeypatch, JUDGED, "reasons: {XX-2: Nessuno guarda.}\nXX-1: Vai.\nXX-2: Riposa.")
+    assert book.reasons("it") == {"XX-2": "Nessuno guarda."}
+    told = book.told("XX-2", "it")
+    assert (told.text, told.reason, told.kind) == ("Riposa.", "Nessuno guarda.", "judge")
+    assert (book.told("XX-1", "it").text, book.told("XX-1", "it").reason) == ("Vai.", "")
+    assert book.reasons("de") == {"XX-2": "Nobody looks."}
+    without = translated(tmp_path, monkeypatch, JUDGED, "XX-1: Vai.\nXX-2: Riposa.")
+    assert without.reasons("it") == {"XX-2": "Nobody looks."}
 
 
 @pytest.mark.parametrize(
     ("translation", "why"),
-    [("XX-2: Vai.", "XX-1, XX-2"), ("XX-1: Vai.\nXX-2: Fermo.", "XX-2"), ("{}", "XX-1"), ("XX-1: 7", "valid string")],
-)
+    [
+        ("XX-2: Vai.", "XX-1, XX-2"), ("XX-1: Vai.\nXX-2: Fermo.", "XX-2"), ("{}", "XX-1"), ("XX-1: 7", "valid string"),
+        ("reasons: {XX-1: Ecco.}\nXX-1: Vai.", "no judge's rules: XX-1"),
+    ],
+)  # fmt: skip
 def test_a_translation_with_other_numbers_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, translation: str, why: str
 ) -> None:
-    package = tmp_path / f"translated_{abs(hash(translation))}"
-    package.mkdir()
-    (package / "__init__.py").touch()
-    (package / "rules.yaml").write_text(RULES, "utf-8")
-    (package / "rules.it.yaml").write_text(translation, "utf-8")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    book = load_rulebook(package.name)
+    book = translated(tmp_path, monkeypatch, RULES, translation)
     assert book.languages == ("en", "it")
     with pytest.raises(ValueError, match=why):
         book.texts("it")
