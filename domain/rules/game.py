@@ -103,6 +103,7 @@ class Game(ReadsLazily):
         edition: the version of its rules as we enforce them; every match is opened under one.
         earlier: the editions before it whose readings the rules still know: a match that was opened under one of them
             goes on by it, and is audited by it.
+        reworded: the digests of former rulebooks of this edition that said the same in other words.
         seats: the numbers of seats it can be played with.
         rulebook: its numbered rules.
         options: the model of its options.
@@ -159,6 +160,7 @@ class Game(ReadsLazily):
     face: Callable[[Setting, str], Panel | None]
     windows: tuple[Window, ...] = ()
     earlier: tuple[str, ...] = ()
+    reworded: tuple[str, ...] = ()
     label_value: Callable[[Setting, str, Value], Slot] = value_itself
     tell: Callable[[Setting, Seen], Telling] | None = None
     automata: tuple[int, ...] = ()

@@ -15,6 +15,7 @@ GAME = Game(
     key="morris",
     title="Nine Men's Morris",
     edition="1",
+    reworded=("0c95da77fcca1cf34163835d80209d09699dfbaa0206802c666de6f6b9b68597",),
     seats=(2,),
     rulebook=rulebook_of("tablescribe.domain.games.morris"),
     options=MorrisOptions,
