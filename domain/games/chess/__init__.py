@@ -31,6 +31,7 @@ GAME = Game(
     edition="1",
     reworded=("f96f862ead624b4af4ad1f57c8083a3bfd9947f86dec2b766ec2779db1094b83",),
     seats=(2,),
+    has_chance=False,
     rulebook=rulebook_of("tablescribe.domain.games.chess"),
     options=ChessOptions,
     catalogue=catalogue_of(ChessCatalogue, "tablescribe.domain.games.chess"),

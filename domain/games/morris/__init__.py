@@ -17,6 +17,7 @@ GAME = Game(
     edition="1",
     reworded=("0c95da77fcca1cf34163835d80209d09699dfbaa0206802c666de6f6b9b68597",),
     seats=(2,),
+    has_chance=False,
     rulebook=rulebook_of("tablescribe.domain.games.morris"),
     options=MorrisOptions,
     catalogue=catalogue_of(MorrisCatalogue, "tablescribe.domain.games.morris"),
