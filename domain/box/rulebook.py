@@ -51,7 +51,8 @@ ENGLISH = "en"
 class Rulebook(BaseModel):
     """All rules of a game, in the order of the rule document.
 
-    Translations are no part of it: its digest, which logs record, speaks of the English texts only.
+    Translations are no part of it: its digest, which logs record, covers the English texts only. If a text is reworded
+    and the rule stays, add the former digest to `reworded` of the game; another rule needs another edition.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)

@@ -103,6 +103,7 @@ class Game(ReadsLazily):
         edition: the version of its rules as we enforce them; every match is opened under one.
         earlier: the editions before it whose readings the rules still know: a match that was opened under one of them
             goes on by it, and is audited by it.
+        reworded: the digests of former rulebooks of this edition that said the same in other words.
         seats: the numbers of seats it can be played with.
         rulebook: its numbered rules.
         options: the model of its options.
@@ -123,6 +124,7 @@ class Game(ReadsLazily):
         windows: the decisions that others may be asked for.
         label_value: says a kept value in words: the seat whose turn it is, not its number.
         tell: says in the game's own words what a move did or asks of people, from what a viewer sees of it.
+        has_chance: dice or cards decide something; if not, a new match needs no choice of how they are dealt.
         automata: the seats that nobody sits at, because the rules play them: nobody asks them to agree.
         sequel: the options of the match that follows one in a series, from that match's end and from what was told of
             them: completed by what is carried over. Raises `Illegal` where what was told does not follow.
@@ -159,8 +161,10 @@ class Game(ReadsLazily):
     face: Callable[[Setting, str], Panel | None]
     windows: tuple[Window, ...] = ()
     earlier: tuple[str, ...] = ()
+    reworded: tuple[str, ...] = ()
     label_value: Callable[[Setting, str, Value], Slot] = value_itself
     tell: Callable[[Setting, Seen], Telling] | None = None
+    has_chance: bool = True
     automata: tuple[int, ...] = ()
     sequel: Callable[[Ended, Mapping[str, Any]], dict[str, Any]] | None = None
     standing: Callable[[Sequence[Ended]], Result] | None = None

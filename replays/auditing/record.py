@@ -35,7 +35,7 @@ def _of_rules(match: Match) -> Iterator[Finding]:
             edition=opened.edition or "?", ours=game.edition,
         )  # fmt: skip
         yield about_match("rules.changed", "note", 1, why)
-    elif opened.rulebook != game.rulebook.digest:
+    elif opened.rulebook not in (*game.reworded, game.rulebook.digest):
         edition = opened.edition
         why = say("opened under edition {edition} of the rules, whose rulebook has been changed since", edition=edition)
         yield about_match("rules.changed", "note", 1, why)

@@ -17,6 +17,7 @@ GAME = Game(
     title="Expeditions (solo)",
     edition="2",
     earlier=("1",),
+    reworded=("d5d1cffde5cea34e69b25e7e3642a4da8f330c138de4a9011ad87517b1c90fb6",),
     seats=(2,),
     rulebook=rulebook_of("tablescribe.domain.games.expeditions"),
     options=ExpeditionsOptions,

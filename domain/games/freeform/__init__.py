@@ -28,6 +28,7 @@ GAME = Game(
     key="freeform",
     title="Freeform",
     edition="1",
+    reworded=("d943a6754cbb62f73b4258dd314762e6e452152d7cbf1928c7a6827755a8d54a",),
     seats=tuple(range(1, 11)),
     rulebook=rulebook_of("tablescribe.domain.games.freeform"),
     options=FreeformOptions,

@@ -17,6 +17,7 @@ GAME = Game(
     title="Robinson Crusoe (versus)",
     edition="3",
     earlier=(FIRST_EDITION, SECOND_EDITION),
+    reworded=("398497337470950750e6e1a4efd37d81924df5577c280e599443cf9af8d75a4b",),
     seats=(2, 3, 4),
     rulebook=rulebook_of("tablescribe.domain.games.robinson"),
     options=RobinsonOptions,

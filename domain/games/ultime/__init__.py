@@ -16,6 +16,7 @@ GAME = Game(
     title="Le ultime persone",
     edition="2",
     earlier=("1",),
+    reworded=("1b6af4c223d6547bec49b1128fdcd8cdb0ed14e19a49db05c52421572516b147",),
     seats=(3, 4, 5),
     rulebook=rulebook_of("tablescribe.domain.games.ultime"),
     options=UltimeOptions,

@@ -18,6 +18,7 @@ from rcssmin import cssmin
 from rjsmin import jsmin
 
 from tablescribe.domain.games import GAMES
+from tablescribe.domain.games import game as game_called
 from tablescribe.domain.match.description import described
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.signature_records import seat_holder
@@ -149,7 +150,8 @@ def new(request: Request, who: Who, queries: AQueries, game: Annotated[str, Quer
     known = sorted(queries.ledger.asking.names())
     own = [one.name for one in boxes(queries.ledger) if one.game == chosen]
     shown = queries.game(chosen, language_of(request))
-    return page(request, template, who, games=GAMES, game=shown, known=known, boxes=own)
+    chance = game_called(chosen).has_chance
+    return page(request, template, who, games=GAMES, game=shown, has_chance=chance, known=known, boxes=own)
 
 
 @pages.get("/people")

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
+from random import Random
 from types import ModuleType
 
 import msgspec
@@ -16,10 +17,12 @@ from tablescribe.domain.box.catalogue import Catalogue
 from tablescribe.domain.games import UnknownGame, WrongOptions, opening, project, revive
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import NoChance
 from tablescribe.domain.rules.rules import Rules
 from tablescribe.domain.rules.setting import Options
 from tablescribe.domain.table.table import Impossible
 from tests.domain.freeform.table import freeform, say
+from tests.domain.random_play import anything, open_match
 from tests.support import STAMP, TOY
 
 
@@ -31,6 +34,15 @@ def test_every_game_of_the_registry_is_there_under_its_key_and_title(key: str) -
     assert found.rulebook.edition == found.edition
     missing = [kind.__name__ for kind in found.rules.kinds() if "do" not in kind.model_fields]
     assert not missing
+
+
+@pytest.mark.parametrize("key", [key for key in games.GAMES if not games.game(key).has_chance])
+def test_a_game_without_chance_never_asks_for_a_die_or_a_card(key: str) -> None:
+    match, choose = open_match(key, 2, "table"), Random(7)
+    while not match.is_over and match.version < 60:
+        seat, action = anything(match, choose)
+        match.play(seat, action, NoChance(), STAMP)
+    assert not [event for event in match._pending if getattr(event, "outcomes", ())]
 
 
 def test_a_game_that_is_not_here_is_named_with_those_that_are() -> None:

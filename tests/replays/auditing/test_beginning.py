@@ -90,6 +90,18 @@ def test_components_that_are_called_as_ours_but_differ_are_noted_and_change_what
     assert findings(reopened(ultime(), catalogue=own)) == [], "a table may bring its own"
 
 
+def test_a_rulebook_that_said_the_same_in_other_words_is_no_change() -> None:
+    former, note = ultime().opening.game.reworded[0], "whose rulebook has been changed since"
+    assert former != ultime().opened.rulebook
+    assert findings(reopened(ultime(), rulebook=former)) == []
+    (unknown,) = audit(reopened(ultime(), rulebook="ab" * 32)).findings
+    assert (unknown.code, note in str(unknown.why)) == ("rules.changed", True)
+    (another,) = audit(reopened(ultime(), rulebook=former, edition="1")).findings
+    assert "opened and audited under edition 1 of the rules" in str(another.why)
+    (newer,) = audit(reopened(ultime(), rulebook=former, edition="7")).findings
+    assert "opened under edition 7 of the rules; this audit uses edition 2" in str(newer.why)
+
+
 def test_a_set_up_that_the_rules_refuse_is_in_doubt_with_its_rule() -> None:
     match = reopened(given(), options={**given().opened.options, "first_player": 4})
     (finding,) = audit(match).findings

@@ -104,7 +104,7 @@ def test_the_page_is_made_anew_only_when_one_device_has_contributed_for_all(
 @pytest.mark.deep
 def test_the_form_of_a_new_match_offers_it(people: People, ledger: Ledger) -> None:
     page = people.come("organiser")
-    page.goto(f"{people.base}/new?game=morris")
+    page.goto(f"{people.base}/new?game=root")
     page.fill("[name=name-1]", "Ada")
     page.fill("[name=name-2]", "Ben")
     page.select_option("[name=chance]", "devices")

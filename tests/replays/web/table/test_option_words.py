@@ -32,6 +32,16 @@ def test_landmarks_and_scenarios_are_picked_by_name(service: Service, organiser:
     assert root.count('name="option-landmark_pool" data-type="word"') == len(LANDMARKS) == 6
 
 
+@pytest.mark.parametrize(("game", "has_chance"), [("chess", False), ("morris", False), ("root", True)])
+def test_a_game_without_dice_and_cards_is_not_asked_how_they_are_dealt(
+    service: Service, organiser: str, game: str, has_chance: bool
+) -> None:
+    form = service.get(f"/new?game={game}", organiser).text
+    assert ('<select name="chance">' in form, '<select name="beacon">' in form) == (has_chance, has_chance)
+    assert ('name="chance" value="table"' in form) != has_chance, "what the form sends all the same"
+    assert '<select name="take_back">' in form
+
+
 def test_what_forms_name_is_all_that_the_catalogues_have() -> None:
     robinson, root = (cast(Any, opening(game, 2).catalogue) for game in ("robinson", "root"))
     assert list(SCENARIOS) == [one.id for one in robinson.scenarios]
