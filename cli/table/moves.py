@@ -134,7 +134,7 @@ def understood(
     hear: Callable[[Sequence[str]], Heard | None], words: Sequence[str]
 ) -> tuple[Heard | None, Sequence[str]]:
     """Return what short words mean, and the words; without numbers of moves, such as `1.e4` and `1... e5` have them."""
-    bare = [one for one in (re.sub(r"^\d+\.+", "", word) for word in words) if one]
+    bare = [one for one in (re.sub(r"^\d+\.+\s*", "", word) for word in words) if one]
     found = hear(words)
     return (hear(bare), bare) if found is None and bare and bare != list(words) else (found, words)
 
