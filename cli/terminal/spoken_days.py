@@ -46,9 +46,9 @@ def day_named(words: str, today: date) -> date | None:
         return None
     first, second, *year = parts
     if (month := _among(MONTHS, first)) is not None and (day := _DAY.fullmatch(second)):
-        return _dated(int(day[1]), month + 1, *year or [None], today=today)
+        return _dated(int(day[1]), month + 1, year[0] if year else None, today)
     if (month := _among(MONTHS, second.rstrip("."))) is not None and (day := _DAY.fullmatch(first)):
-        return _dated(int(day[1]), month + 1, *year or [None], today=today)
+        return _dated(int(day[1]), month + 1, year[0] if year else None, today)
     return None
 
 

@@ -27,8 +27,8 @@ from tablescribe.domain.rules.shorthand import Heard, Shorthand, Speaker, Unclea
 from tablescribe.domain.words.text import Slot, Text, say
 
 SAID: dict[str, Callable[[], Action]] = {
-    "draw?": OfferDraw, "draw": OfferDraw, "offer": OfferDraw, "accept": AcceptDraw, "refuse": RefuseDraw, "resign": Resign,
-    "flag": FlagFell, "illegal": IllegalMove,
+    "draw?": OfferDraw, "draw": OfferDraw, "offer": OfferDraw, "accept": AcceptDraw, "refuse": RefuseDraw,
+    "resign": Resign, "flag": FlagFell, "illegal": IllegalMove,
 }  # fmt: skip
 WORDS: dict[str, Text] = {
     "draw?": say("offer a draw"), "offer": say("offer a draw"), "accept": say("accept the draw"),

@@ -30,7 +30,8 @@ def test_the_first_move_is_read_as_paper_has_it(word: str, moved: str) -> None:
 @pytest.mark.parametrize(
     ("word", "to"),
     [
-        ("exd6e.p.", "d6"), ("exd6 e.p.", "d6"), ("exd6ep", "d6"), ("exd6 (e.p.)", "d6"), ("e5:d6", "d6"), ("0-0", "g1"),
+        ("exd6e.p.", "d6"), ("exd6 e.p.", "d6"), ("exd6ep", "d6"), ("exd6 (e.p.)", "d6"), ("e5:d6", "d6"),
+        ("0-0", "g1"),
         ("o-o-o", "c1"), ("0-0-0", "c1"), ("Dd5:", ""), ("Dxd5", "d5"), ("Txh8+", "h8"), ("b8D", "b8"), ("b8=S", "b8"),
         ("bxa8=T", "a8"), ("bxa8=L", "a8"),
     ],
