@@ -147,6 +147,17 @@ def with_example(error: click.UsageError, words: Sequence[str]) -> click.UsageEr
     return click.UsageError(f"{error.format_message()} Example: {found[1].strip()}", error.ctx)
 
 
+def below(args: Sequence[str]) -> str:
+    """Return a sentence with the line that was meant, if its command is one of the tournament's, or of people's."""
+    from shlex import join
+
+    for group in ("tournament", "people"):
+        command = getattr(import_module(f"tablescribe.cli.{COMMANDS[group][0]}"), group)
+        if args[0] in command.list_commands(click.Context(command)):
+            return f" Did you mean: {join(['tablescribe', group, *args])}"
+    return ""
+
+
 class LazyGroup(click.Group):
     """Knows its commands by name and imports them when they are asked for."""
 
@@ -179,7 +190,8 @@ class LazyGroup(click.Group):
             from tablescribe.cli.terminal.help import meant
             from tablescribe.cli.terminal.second_guess import game_named
 
-            near = "" if game_named(args[0]) else meant(args[0], list(COMMANDS))
+            about = {name: line for name, (_, line) in COMMANDS.items()}
+            near = "" if game_named(args[0]) else below(args) or meant(args[0], list(COMMANDS), about)
             ctx.fail(f"There is no command {args[0]!r}.{near}")
         return super().resolve_command(ctx, args)
 

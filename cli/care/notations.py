@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,13 +14,9 @@ from tablescribe.cli.terminal.state import echo, out, progress, state
 from tablescribe.domain.words.text import plural, say
 
 if TYPE_CHECKING:
-    from tablescribe.domain.rules.notation import Notation, Script, Step
-    from tablescribe.ledger.matches.scribe import Scribe
+    from tablescribe.ledger.exchange.notation_logs import Finding
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-VARIATION = "a variation of the file"
-"""Why moves are taken back that a file has as a variation."""
 
 LARGEST = 4_000_000
 """Files above this many bytes are refused."""
@@ -43,31 +39,11 @@ def with_notations(verb: str) -> Callable[[Function], Function]:
 # --- a log becomes a match ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Finding:
-    """What is to be said about an entry of a log.
-
-    Attributes:
-        kind: `error`: it cannot be read, or cannot have happened, and was not carried out; `warning`: it was, and
-            breaks a rule; `ruling`: the log says itself that the table erred, agreed or ruled.
-        line, column: where it stands, from 1.
-        words: the entry, or the remark.
-        rule: the number of the rule, empty for none.
-        why: the reason.
-    """
-
-    kind: str
-    line: int
-    column: int
-    words: str
-    rule: str
-    why: str
-
-
 def take_over(file: Path, name: str) -> None:
     """Record a file in a notation as matches, past everything that is wrong in it, and say what that is."""
     from tablescribe.domain.games import notation
     from tablescribe.ledger.care.match_files import read_file
+    from tablescribe.ledger.exchange.notation_logs import record_script
     from tablescribe.ledger.matches.drafting import drafting
 
     game, known = notation(name)
@@ -75,80 +51,13 @@ def take_over(file: Path, name: str) -> None:
     games = list(known.games(text)) or [(0, text)]
     scripts = [(above, known.read(one)) for above, one in games]
     told: list[tuple[dict[str, Any], list[Finding]]] = []
-    with drafting(state().scribe(create=True)) as scribe:
+    with drafting(state().scribe(create=True)) as scribe, progress("Recording") as tell:
         for above, script in scripts:
-            match_id, findings, entries = record_script(scribe, game.key, known, script, above)
+            match_id, findings, entries = record_script(scribe, game.key, known, script, above, reader, tell)
             counts = {kind: sum(one.kind == kind for one in findings) for kind in ("error", "warning", "ruling")}
             told.append(({"match": match_id, "lines": script.lines, "entries": entries, **counts}, findings))
     data = [{**one, "findings": [asdict(finding) for finding in findings]} for one, findings in told]
     out(lambda: _say(told), data[0] if len(data) == 1 else {"matches": data})
-
-
-def record_script(
-    scribe: Scribe, key: str, known: Notation, script: Script, above: int
-) -> tuple[str, list[Finding], int]:
-    """Record a match as a log tells it; return its id, what is odd in it, and how many entries it has."""
-    from tablescribe.domain.games import template
-
-    match = scribe.new(
-        key, list(script.people), options=script.options, outcomes=script.outcomes, data=dict(script.details),
-        catalogue=template(key, script.template).plain() if script.template else None,
-    )  # fmt: skip
-    for note in filter(None, (script.kept, script.remark)):
-        if known.keeps_remarks:
-            scribe.note(match.id, note, about_move=0)
-    findings: list[Finding] = []
-    steps = list(script.steps())
-    with progress("Recording") as tell:
-        for n, step in enumerate(steps, start=1):
-            findings += _record(scribe, match.id, known, step)
-            tell(n, len(steps))
-    findings += _declared(known, steps, findings)
-    if known.closes and scribe.match(match.id).is_over:
-        scribe.close(match.id)
-    told_at = [replace(one, line=one.line + above) for one in findings]
-    return match.id, sorted(told_at, key=lambda one: (one.line, one.column)), len(steps)
-
-
-def _record(scribe: Scribe, match_id: str, known: Notation, step: Step) -> Iterator[Finding]:
-    """Record one step; where it cannot be, its words are kept with the reason."""
-    from tablescribe.domain.table.table import Impossible
-
-    match = scribe.match(match_id)
-    told_by = reader(match.opening)
-    if step.back:
-        scribe.undo(match_id, step.back, reason=VARIATION)
-    if step.if_open and match.is_over:
-        return
-    if step.action is None:
-        if step.defect is not None:
-            yield Finding("error", step.line, step.column, step.words, known.defects, told_by.tell(step.defect))
-        return
-    action, words, error = step.action.data(), step.words, ""
-    try:
-        played = scribe.play(match_id, step.seat, action, as_played=True)
-    except Impossible as impossible:
-        error = told_by.tell(impossible.text)
-        kept = step.otherwise(match.opening.told(impossible.text))
-        played = scribe.play(match_id, step.seat, kept.data(), as_played=True)
-    if step.remark and known.keeps_remarks:
-        scribe.note(match_id, step.remark, about_move=played[-1].number)
-    if step.defect is not None:
-        error = told_by.tell(step.defect)
-    if error:
-        yield Finding("error", step.line, step.column, words, known.defects, error)
-        return
-    for one in played[-1].irregularities:
-        kind = "error" if one.rule == known.defects else "ruling" if known.is_ruled(step.remark) else "warning"
-        yield Finding(kind, step.line, step.column, words, one.rule, told_by.tell(one.why))
-
-
-def _declared(known: Notation, steps: list[Step], findings: list[Finding]) -> Iterator[Finding]:
-    """Yield the remarks that declare something as ruled or agreed, where nothing odd was found."""
-    ruled = {one.line for one in findings if one.kind == "ruling"}
-    for line, remark in {step.line: step.remark for step in steps}.items():
-        if line not in ruled and known.is_ruled(remark):
-            yield Finding("ruling", line, 1, f"// {remark}", "", told(say("declared in the log")))
 
 
 def _say(told_of: Iterable[tuple[dict[str, Any], list[Finding]]]) -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import wraps
 from typing import TYPE_CHECKING, Any
+
+import click
 
 from tablescribe.cli.terminal.language import language, wrong_use
 from tablescribe.cli.terminal.state import progress, state
+from tablescribe.cli.terminal.times import Period
 from tablescribe.domain.words.text import listed, say
 
 if TYPE_CHECKING:
@@ -82,3 +87,16 @@ def share_text(row: dict[str, Any]) -> str:
 
     share, least, most = (percent(row[key], language()) for key in ("share", "least", "most"))
     return f"{share} ({least}–{most})"
+
+
+def in_a_month(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `--month` to a command that takes `--since` and `--until`: both at once."""
+
+    @wraps(command)
+    def narrowed(*args: Any, month: tuple[datetime, datetime] | None, **more: Any) -> Any:
+        if month is not None:
+            more["since"], more["until"] = more["since"] or month[0], more["until"] or month[1]
+        return command(*args, **more)
+
+    return click.option("--month", type=Period(), metavar="MONTH",
+                        help="Only this month or year: 2026-10, October, 'last month', 2026.")(narrowed)  # fmt: skip

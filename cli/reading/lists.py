@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablescribe.cli.reading.filters import asking, end_of, no_matches, share_text, the_game, the_person, with_rules
+from tablescribe.cli.reading.filters import (
+    asking,
+    end_of,
+    in_a_month,
+    no_matches,
+    share_text,
+    the_game,
+    the_person,
+    with_rules,
+)
 from tablescribe.cli.terminal.description_options import told_data, with_data
 from tablescribe.cli.terminal.help import Listing
 from tablescribe.cli.terminal.language import in_language, told, wrong_use
@@ -31,6 +41,7 @@ Examples:
   tablescribe matches
   tablescribe matches --open --person ada
   tablescribe matches --game root --since 2026-11-01 --limit 200
+  tablescribe matches --person Ann --month "last month" -o ann.csv
   tablescribe matches --event "club evening" --csv > evening.csv"""
 )
 @click.option("--open", "state_", flag_value="open", help="Only open matches.")
@@ -41,10 +52,14 @@ Examples:
 @click.option("--tag", default="", help="Only matches with this tag.")
 @click.option("--find", "text", default="", help="Text in title, game or name, or the start of an id.")
 @click.option("--since", type=Day(), metavar="DAY", help="First day, such as 2026-11-21 or yesterday.")
-@click.option("--until", type=Day(), metavar="DAY", help="Last day.")
+@click.option("--until", type=Day(end=True), metavar="DAY", help="Last day.")
+@in_a_month
+@click.option("-o", "--output", "file", type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Write CSV to this file, for a spreadsheet.")  # fmt: skip
 @click.option(
-    "--limit", type=click.IntRange(0), default=50, show_default=True, help="Maximum number of rows (0 = all)."
-)
+    "--limit", type=click.IntRange(0), default=50, show_default=True,
+    help="Maximum number of rows (0 = all). CSV has all by default.",
+)  # fmt: skip
 @click.option("--duplicates", is_flag=True,
     help="Only likely duplicates: same game, day, people and points.")  # fmt: skip
 @as_csv
@@ -57,13 +72,17 @@ def matches(
     limit: int,
     duplicates: bool,
     as_csv: bool,
+    file: Path | None,
     **wanted: Any,
 ) -> None:
     """List matches, the latest first.
 
     Times that were entered are shown as entered; measured ones in your time zone. An asterisk marks the winners.
     """
-    if not (as_csv or duplicates or since or until or state().json or any(wanted.values())):
+    sheet = as_csv or file is not None
+    source = click.get_current_context().get_parameter_source("limit")
+    limit = 0 if sheet and source is click.core.ParameterSource.DEFAULT else limit
+    if not (sheet or duplicates or since or until or state().json or any(wanted.values())):
         quick = _listed_quickly(state_ or "", limit)
         if quick:
             _print_matches(quick, limit)
@@ -97,10 +116,22 @@ def matches(
             example = "tablescribe void MATCH --instead OTHER --because …"
             echo(told(say("If two are the same match, void one: {command}", command=example)))
 
-    if as_csv:
-        echo(csv_of(*match_sheet([match_data(one) for one in found])), nl=False)
+    if sheet:
+        _write_sheet(csv_of(*match_sheet([match_data(one) for one in found])), file, len(found))
     else:
         out(words, data)
+
+
+def _write_sheet(sheet: str, file: Path | None, rows: int) -> None:
+    """Print a CSV, or write it to a file."""
+    if file is None:
+        echo(sheet, nl=False)
+        return
+    from tablescribe.ledger.care.match_files import write_file
+
+    write_file(file, sheet.encode())
+    text = plural(rows, "Written to {file}: 1 match.", "Written to {file}: {n} matches.", file=str(file))
+    out(text, {"file": str(file), "matches": rows})
 
 
 def _listed_quickly(state_: str, limit: int) -> list[QuickMatch] | None:
@@ -195,7 +226,8 @@ Examples:
 @click.option("--against", default="", help="With --person: only against this opponent.")
 @click.option("--game", default="", help="Only matches of this game.")
 @click.option("--since", type=Day(), metavar="DAY", help="First day.")
-@click.option("--until", type=Day(), metavar="DAY", help="Last day.")
+@click.option("--until", type=Day(end=True), metavar="DAY", help="Last day.")
+@in_a_month
 @click.option("--event", default="", help="Only matches of this event.")
 @click.option("--tag", default="", help="Only matches with this tag.")
 @click.option("--by", type=click.Choice(["month", "year"]), help="One row per period.")

@@ -33,7 +33,7 @@ Examples:
   tablescribe replay 7k2 --html evening.html      (one file to send to a friend)
   tablescribe replay 7k2 --gif turn.gif --from 12 --to 20 --pace 2"""
 )
-@click.argument("match_id", metavar="MATCH")
+@click.argument("match_id", metavar="[MATCH]", default="last")
 @click.option("--seat", type=click.IntRange(min=1), help="Show what this seat may see.")
 @click.option("--from", "first", type=int, default=0, show_default=True, help="First move.")
 @click.option("--to", "last", type=int, help="Last move.")
@@ -54,7 +54,7 @@ def replay(
     match_id: str, seat: int | None, first: int, last: int | None, pace: float, plain: bool, file: Path | None,
     film: Path | None,
 ) -> None:  # fmt: skip
-    """Step through MATCH: the board, the changes of each move, and the rules it obeyed or broke.
+    """Step through MATCH, or the latest match: the board, the changes of each move, and the rules it obeyed or broke.
 
     To send a replay to a friend, write it to one file with --html.
     """

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -103,6 +105,8 @@ def rules_(game: str, words: Sequence[str], match_id: str | None, language: str 
     from tablescribe.cli.terminal.language import language as usual
     from tablescribe.domain.games import game as find
 
+    if not words and (key := _game_with(game)):
+        game, words = key, (game,)
     book, wanted = find(game).rulebook, language or usual()
     texts, spoken = book.texts(wanted), book.language(wanted)
     if language is not None and spoken != language:
@@ -117,10 +121,25 @@ def rules_(game: str, words: Sequence[str], match_id: str | None, language: str 
         for chapter, rules in book.chapters():
             yield f"\n{book.heading(chapter, spoken)}"
             for rule in rules:
-                yield click.wrap_text(f"{_column(rule)}{texts[rule.number]}", 98, "  ", " " * 9)
+                yield click.wrap_text(f"{_column(rule)}{texts[rule.number]}", _width(), "  ", " " * 9)
 
     told = [book.told(rule.number, spoken).model_dump() for rule in book.rules]
     out(lambda: echo_long(lines()), {**book.model_dump(), "rules": told, "language": spoken})
+
+
+def _game_with(number: str) -> str:
+    """Return the key of the game that has a rule of that number; the empty text if none has."""
+    from tablescribe.domain.games import GAMES
+    from tablescribe.domain.games import game as find
+
+    if not re.fullmatch(r"[A-Za-z]{2}-[0-9A-Za-z].*", number):
+        return ""
+    return next((key for key in GAMES if any(one.number == number.upper() for one in find(key).rulebook.rules)), "")
+
+
+def _width() -> int:
+    """Return how many columns rules are written in."""
+    return min(98, get_terminal_size((98, 24)).columns)
 
 
 def _show_found(book: Rulebook, query: str, language: str, match_id: str | None) -> None:
@@ -150,7 +169,7 @@ def _show_found(book: Rulebook, query: str, language: str, match_id: str | None)
         if len(rules) == 1:
             lines += _in_full(book, rule, found.below, language)
         else:
-            lines.append(click.wrap_text(f"{_column(rule)}{rule.text}", 98, "", " " * 7))
+            lines.append(click.wrap_text(f"{_column(rule)}{rule.text}", _width(), "", " " * 7))
         lines += [f"  move {number}: {words}" for number, words in moves[rule.number]]
     out("\n".join(lines), data[0] if len(data) == 1 else {"query": query, "rules": data})
 

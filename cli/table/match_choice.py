@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from tablescribe.cli.terminal.language import told, wrong_use
-from tablescribe.cli.terminal.state import echo, reader_of, state
-from tablescribe.domain.words.text import listed, say
+from tablescribe.cli.terminal.match_words import about, as_meant, say_first
+from tablescribe.cli.terminal.state import state
+from tablescribe.domain.words.text import say
 
 if TYPE_CHECKING:
     from tablescribe.domain.words.text import Text
@@ -65,16 +66,11 @@ def named(word: str | None, *, changes: bool = False) -> str:
         click.Abort: it was not the one.
     """
     if word is not None:
-        return word
+        return as_meant(word)
     scribe = state().reading()
     last, *others = open_matches(scribe, say("no match is open. To list matches: `tablescribe matches`"))
     match = scribe.match(last.id)
-    people = listed(scribe.names(match))
-    text = say(
-        "Match {match} of {game} ({people}), the last open match:",
-        match=match.id, game=match.opening.title, people=people,
-    )  # fmt: skip
-    echo(reader_of(match).tell(text), err=True)
+    say_first(say("Match {match} of {game} ({people}), the last open match:", **about(match)), match)
     near = [one for one in others if last.at - one.at < SITTING]
     if changes and near and at_a_terminal() and not state().json:
         other = say("Match {match} is also open. Use the first match?", match=near[0].id)

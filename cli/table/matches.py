@@ -331,21 +331,21 @@ Examples:
   tablescribe close 7k2
   tablescribe close 7k2 --abandoned"""
 )
-@click.argument("match_id", metavar="MATCH")
+@click.argument("match_id", metavar="[MATCH]", required=False)
 @click.option("--abandoned", is_flag=True, help="Abandon the match: close it before its end.")
 @in_language
 @as_json
-def close(match_id: str, abandoned: bool) -> None:
-    """Close MATCH and record its result."""
+def close(match_id: str | None, abandoned: bool) -> None:
+    """Close MATCH, or the last open match, and record its result."""
     from tablescribe.cli.table.duplicates import warning_of
     from tablescribe.ledger.matches.learnt_components import learnt_of
     from tablescribe.replays.reading.wording import say_event
 
     scribe = state().scribe()
-    match = scribe.match(match_id)
+    match = scribe.match(named(match_id, changes=True))
     with explaining(match):
-        event = scribe.close(match_id, abandoned=abandoned)
-    match = scribe.match(match_id)
+        event = scribe.close(match.id, abandoned=abandoned)
+    match = scribe.match(match.id)
     result = event.result
     data = {"match": match.id, "ending": result.ending, "rule": result.rule, "winners": list(result.winners)}
     learnt = learnt_of(scribe.ledger, match)

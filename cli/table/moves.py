@@ -12,6 +12,7 @@ import click
 
 from tablescribe.cli.table.match_choice import named
 from tablescribe.cli.terminal.language import in_language, wrong_use
+from tablescribe.cli.terminal.match_words import as_meant
 from tablescribe.cli.terminal.state import as_json, echo, explaining, out, reader_of, state
 from tablescribe.domain.words.text import listed, plural, say
 
@@ -41,8 +42,8 @@ Examples:
   tablescribe move 7k2 roll 4 3, robber ore-8               (several actions as one move)
 `tablescribe legal 7k2 --json` shows actions in full."""
 )
-@click.argument("match_id", metavar="MATCH")
-@click.argument("action", nargs=-1, required=True)
+@click.argument("match_id", metavar="[MATCH]")
+@click.argument("action", nargs=-1)
 @click.option("--seat", type=int, help="Acting seat. Default: the seat whose turn it is.")
 @click.option("--outcome", "outcomes", multiple=True, help="Die or card, in the order asked. Repeat for more.")
 @click.option("--as-played", is_flag=True, help="Record it even if it breaks a rule.")
@@ -61,12 +62,14 @@ def move(
 ) -> None:
     """Record one ACTION in MATCH: its name and its fields as NAME=VALUE, or as JSON.
 
-    Many games also take short forms, as their players write them.
+    Many games also take short forms, as their players write them. An action of one word can stand alone: it is
+    recorded in the last open match.
     """
     from tablescribe.cli.table.shorthand import heard
     from tablescribe.ledger.matches.fact_checks import plain
 
     scribe = state().scribe()
+    match_id, action = match_and_action(match_id, action)
     match = scribe.match(match_id)
     with explaining(match):
         few, action = understood(partial(heard, match, match.table, scribe.names(match), seat=seat), action)
@@ -82,6 +85,26 @@ def move(
             expected_version=expected,
         )
     say_played(scribe.match(match.id), played)
+
+
+def match_and_action(word: str, action: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """Return the match and the action that words name; one word alone is an action in the last open match.
+
+    Raises:
+        click.UsageError: it is a match alone, or several words of which the first names no match.
+    """
+    from tablescribe.ledger.log.errors import NoSuchMatch
+
+    scribe = state().scribe()
+    try:
+        found = scribe.ledger.find(as_meant(word))
+    except NoSuchMatch:
+        if action:
+            raise
+        return named(None, changes=True), (word,)
+    if not action:
+        raise click.MissingParameter(ctx=click.get_current_context(), param_hint="'ACTION...'", param_type="argument")
+    return found, action
 
 
 def the_one_action(match: Match, words: Sequence[str], seat: int | None) -> dict[str, Any]:
@@ -134,7 +157,7 @@ def understood(
     hear: Callable[[Sequence[str]], Heard | None], words: Sequence[str]
 ) -> tuple[Heard | None, Sequence[str]]:
     """Return what short words mean, and the words; without numbers of moves, such as `1.e4` and `1... e5` have them."""
-    bare = [one for one in (re.sub(r"^\d+\.+", "", word) for word in words) if one]
+    bare = [one for one in (re.sub(r"^\d+\.+\s*", "", word) for word in words) if one]
     found = hear(words)
     return (hear(bare), bare) if found is None and bare and bare != list(words) else (found, words)
 
@@ -162,12 +185,13 @@ def say_played(match: Match, played: Sequence[Played]) -> None:
     epilog="""\b
 Examples:
   tablescribe undo                             (the last move of the last open match)
-  tablescribe undo 7k2
+  tablescribe undo 7k2 2                       (the last two)
   tablescribe undo 7k2 --steps 3 --agreed 2 --agreed 3 --by 1
   tablescribe undo 7k2 --to 12 --judge --reason "wrong pawn\""""
 )
 @click.argument("match_id", metavar="[MATCH]", required=False)
-@click.option("--steps", type=click.IntRange(min=1), default=1, show_default=True, help="Number of moves.")
+@click.argument("moves", metavar="[N]", type=click.IntRange(min=1), required=False)
+@click.option("--steps", type=click.IntRange(min=1), default=1, show_default=True, help="Number of moves, as N.")
 @click.option("--to", type=int, help="Last move to keep, instead of --steps.")
 @click.option("--by", type=int, help="Seat that asks.")
 @click.option("--agreed", type=int, multiple=True, help="Seat that agrees. Repeat for more.")
@@ -180,6 +204,7 @@ Examples:
 @as_json
 def undo(
     match_id: str | None,
+    moves: int | None,
     steps: int,
     to: int | None,
     by: int | None,
@@ -190,11 +215,14 @@ def undo(
     command_id: str | None,
     expected: int | None,
 ) -> None:
-    """Take back the last moves of MATCH, or of the last open match.
+    """Take back the last move of MATCH, or of the last open match; or the last N moves.
 
     They stay in the log, and `redo` restores them.
     """
     scribe = state().scribe()
+    if match_id and moves is None and re.fullmatch(r"[1-9][0-9]?", match_id) and not _begins_one(match_id):
+        moves, match_id = int(match_id), None  # `undo 2`
+    steps = moves or steps
     match = scribe.match(named(match_id, changes=True))
     seats = range(1, match.opening.seats + 1) if all_agree else agreed
     with explaining(match):
@@ -207,6 +235,17 @@ def undo(
     if event.seen:
         done = say("{done} The log notes that dice or cards had been seen.", done=done)
     out(say("{done} `{command}` restores it.", done=done, command=f"tablescribe redo {match.id}"), data)
+
+
+def _begins_one(word: str) -> bool:
+    """Return whether matches have ids that begin with a word."""
+    from tablescribe.ledger.log.errors import NoSuchMatch
+
+    try:
+        state().scribe().ledger.find(word)
+    except NoSuchMatch as error:
+        return "matches" in getattr(error.text, "slots", {})
+    return True
 
 
 @click.command(

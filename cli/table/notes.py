@@ -9,6 +9,7 @@ import click
 
 from tablescribe.cli.table.match_choice import named
 from tablescribe.cli.terminal.language import in_language, wrong_use
+from tablescribe.cli.terminal.match_words import as_meant
 from tablescribe.cli.terminal.state import as_json, out, state
 from tablescribe.domain.words.text import listed, plural, say
 
@@ -84,7 +85,7 @@ def _noted(words: Sequence[str], *, photos: bool) -> tuple[str, str]:
     if len(words) > 2:
         raise wrong_use(say("put the note in quotes: {example}", example='tablescribe note "as it stands here"'))
     if len(words) == 2:
-        return words[0], words[1]
+        return as_meant(words[0]), words[1]
     if not words and not photos:
         raise wrong_use(say("enter a note, or add a photo: {example}", example="tablescribe note --photo board.jpg"))
     if not words:

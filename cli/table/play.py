@@ -53,11 +53,10 @@ def play(
     from tablescribe.cli.table.full_screen import Screen
     from tablescribe.cli.table.prompt import completing, plain_line
     from tablescribe.cli.table.session import Session
-    from tablescribe.cli.terminal.second_guess import game_named
     from tablescribe.domain.match.refusals import check_seats
 
-    opens = opens or bool(len(match_id) > 1 and game_named(match_id[0]))
-    if not opens and (options or outcomes or box or template or title or clock or len(match_id) > 1):
+    opens = opens or len(match_id) > 1
+    if not opens and (options or outcomes or box or template or title or clock):
         raise wrong_use(say("enter one match. A game, players and opening options need --new"))
     match = _opened(match_id, options, outcomes, (box, template, title, clock)) if opens else _found(match_id)
     check_dealt(match)
@@ -101,11 +100,12 @@ def _opened(
 
 def _found(words: Sequence[str]) -> Match:
     """Return the match that is named, or the last one that is open."""
+    from tablescribe.cli.table.match_choice import open_matches
+    from tablescribe.cli.terminal.match_words import as_meant
+
     scribe = state().reading()
     if words:
-        return _named_match(scribe, words[0])
-
-    from tablescribe.cli.table.match_choice import open_matches
+        return _named_match(scribe, as_meant(words[0]))
 
     nothing = say("no match is open. Open one: {example}", example="play --new ultime Ada Ben Cleo")
     return scribe.match(open_matches(scribe, nothing)[0].id)

@@ -56,7 +56,7 @@ def result(
     """
     from tablescribe.ledger.matches.results import PlayedMatch, id_from, record_result, seats_named, title_of
 
-    words, winners, nobody = with_score(words, winners, nobody=nobody)
+    words, winners, nobody = with_score(apart(words), winners, nobody=nobody)
     people, points = read_people(words)
     played = entered(played) if played else ""
     no_future(played, sure=future)
@@ -83,7 +83,22 @@ def result(
     out(listed([words_, *more], "\n"), {**found, "duplicates": twins})
 
 
-SCORES = {"1-0": (0,), "0-1": (1,), "1/2-1/2": (), "½-½": (), "draw": ()}
+def apart(words: Sequence[str]) -> list[str]:
+    """Return names and points as words of their own: `Ann=10,` and `Ann:10` are two words each, `Ben,` is a name."""
+    found = list[str]()
+    for word in words:
+        bare = word.rstrip(", ") or word
+        pair = re.fullmatch(r"(.*[^\W\d].*)[=:] ?([-+]?[0-9]{1,9})", bare)
+        found += [pair[1].strip(), pair[2]] if pair else [bare]
+    return [one for one in found if one not in BETWEEN] or found
+
+
+BETWEEN = ("-", "–", "vs", "vs.", "v.", "gegen", "contro", "contra")
+"""Words between two names that are nobody's."""
+
+SCORES = {
+    "1-0": (0,), "0-1": (1,), "1/2-1/2": (), "½-½": (), "0.5-0.5": (), "draw": (), "1:0": (0,), "0:1": (1,), "½:½": (),
+}  # fmt: skip
 """How a game of two is said to have ended, and which of them won."""
 
 

@@ -40,6 +40,16 @@ class Word(StringParamType):
         return [CompletionItem(as_typed(word), help=what) for word, what in found[:MOST]]
 
 
+class MatchWord(Word):
+    """A match's id, how it begins, or `last`."""
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the id, or how it begins, that was meant."""
+        from tablescribe.cli.terminal.match_words import as_meant
+
+        return as_meant(str(value)) if value else ""
+
+
 def as_typed(word: str) -> str:
     """Return a word as a shell takes it: Bash inserts what it is given, others quote by themselves."""
     if not os.environ.get("_TABLESCRIBE_COMPLETE", "").startswith("bash"):
@@ -69,7 +79,8 @@ def with_completion(command: click.Command) -> click.Command:
     for param in command.params:
         known = KNOWN.get(f"{command.name} {param.name}") or KNOWN.get(param.name or "")
         if isinstance(param.type, StringParamType) and known is not None:
-            param.type = Word(known)
+            one_match = known is _matches and (param.nargs == 1 or param.name == "match_ids")
+            param.type = MatchWord(known) if one_match else Word(known)
     for below in command.commands.values() if isinstance(command, click.Group) else ():
         with_completion(below)
     return command

@@ -166,10 +166,11 @@ def _damage_behind(ctx: click.Context, error: Exception) -> LedgerError | None:
     return damage_behind(error, ledger)
 
 
-LAST = "last"
-"""What people call the latest match."""
+SEARCHED = 500
+"""Latest matches among which one is looked for that was meant by a wrong id."""
 
-LINES = frozenset({"file.unreadable", "file.bad", "record.line", "match.unknown", "ledger.unavailable", "usage"})
+LINES = frozenset({"file.unreadable", "file.bad", "record.line", "match.unknown", "ledger.unavailable", "usage",
+                   "tournament.unknown", "ledger.not_empty"})  # fmt: skip
 """Errors after which another line was probably meant."""
 
 
@@ -191,13 +192,39 @@ def _game_of_the_line() -> str:
     return f"{key} Ada Ben" if key else "ultime Ada Ben Cleo"
 
 
-def _latest() -> str:
-    """Return the id of the match that was opened last; empty if there is none."""
+def _near_id(word: str) -> Text | None:
+    """Return the line with the id of a match that is like a word: one sign of it may be wrong."""
+    from difflib import get_close_matches
+    from shlex import join
+
     from tablescribe.cli.terminal.state import state
+    from tablescribe.domain.words.text import say
 
     ledger = state().opened
-    known = ledger.match_ids() if ledger is not None else []
-    return known[-1] if known else ""
+    if ledger is None or len(word) < 3 or not word.isalnum():
+        return None
+    begun = {one[: len(word)]: one for one in ledger.match_ids()[-SEARCHED:]}
+    near = get_close_matches(word, begun, n=2, cutoff=1 - 1.5 / len(word))
+    line = click.get_current_context().find_root().meta.get("tablescribe.line", ())
+    if not near or len(near) > 1 or word not in map(str.lower, line):
+        return None
+    meant = ["tablescribe", *(begun[near[0]] if one.lower() == word else one for one in line)]
+    return say("Did you mean: {command}", command=join(meant))
+
+
+def _of_the_game(word: str) -> str:
+    """Return the id of the latest match of a game that a word names; empty if there is none, or it is none."""
+    from tablescribe.cli.terminal.second_guess import game_named
+    from tablescribe.cli.terminal.state import state
+    from tablescribe.ledger.read_models.queries import MatchFilter
+
+    ledger = state().opened
+    if ledger is None or not word:
+        return ""
+    ledger.lists.fresh()
+    game = game_named(word) or {one.casefold(): one for one in ledger.asking.played()}.get(word.casefold(), "")
+    found = ledger.asking.matches(MatchFilter(game=game), before=None, limit=1) if game else []
+    return found[0].id if found else ""
 
 
 def _for_a_word(error: Exception) -> Text | None:
@@ -209,11 +236,16 @@ def _for_a_word(error: Exception) -> Text | None:
         from tablescribe.domain.games import GAMES, is_titled
 
         word = str(slots.get("beginning") or slots.get("match", ""))
-        if word == LAST and (known := _latest()):
-            return say("The latest match is {match}.", match=known)
-        if word.lower() not in GAMES and not is_titled(word):
-            return None
+        known = _of_the_game(word)
+        with_rules = word.lower() in GAMES or is_titled(word)
         command = f"tablescribe play --new {word} Ada Ben"
+        if known and with_rules:
+            return say("{word} is a game, not a match. Its latest match is {match}. To open a match: {command}",
+                       word=word, match=known, command=command)  # fmt: skip
+        if known:
+            return say("{word} is a game, not a match. Its latest match is {match}.", word=word, match=known)
+        if not with_rules:
+            return _near_id(word)
         return say("{word} is a game, not a match. To open a match: {command}", word=word, command=command)
     if getattr(error, "code", "") == "ledger.unavailable" and "path" in slots:
         return say("Record one move by move: {command}", command=f"tablescribe play --new {_game_of_the_line()}")

@@ -13,30 +13,49 @@ EXAMPLES = re.compile(r"^Examples?[^\n:]*:\n((?: {2,}\S[^\n]*(?:\n|$))+)", re.M)
 
 
 MEANT = {
-    "add": "new enter result", "assert": "verify", "board": "show", "change": "correct describe",
-    "check": "verify audit", "clubs": "serve", "create": "new announce", "delete": "void erase", "draw": "move close",
-    "edit": "correct describe", "end": "close finish", "finish": "close", "fix": "correct undo",
-    "forget": "erase people", "history": "log replay", "info": "show", "init": "new", "join": "enter",
-    "leaderboard": "stats ratings standings", "list": "matches", "ls": "matches", "merge": "reconcile people",
-    "next": "pair", "open": "new play", "pair": "tournament", "pairings": "pair show", "players": "people enter",
-    "ranking": "ratings standings", "register": "enter", "remove": "void withdraw", "rename": "people",
-    "resign": "move", "result": "report", "rollback": "undo", "round": "pair tournament", "rule": "rules",
-    "rules": "rules", "save": "backup export", "score": "move result", "search": "matches", "send": "replay bundle",
+    "abandon": "close", "add": "enter new result", "again": "new result", "analyse": "replay audit", "app": "serve",
+    "assert": "verify", "back": "undo", "board": "show", "browser": "serve", "change": "correct describe",
+    "check": "verify audit", "clubs": "serve", "copy": "backup", "create": "new announce", "delete": "void erase",
+    "diff": "compare", "draw": "move close", "drop": "withdraw", "edit": "correct describe", "end": "close finish",
+    "explain": "rules audit", "finish": "close", "fix": "correct undo", "forget": "erase people", "gui": "serve",
+    "history": "log replay", "info": "show", "init": "new", "join": "enter", "late": "enter",
+    "leaderboard": "stats ratings standings", "leave": "withdraw", "list": "matches", "ls": "matches",
+    "merge": "reconcile people", "next": "pair", "open": "new play", "pair": "tournament", "pairings": "pair show",
+    "players": "people enter", "print": "slips standings", "printout": "slips standings",
+    "publish": "public standings", "quit": "withdraw close", "ranking": "ratings standings", "register": "enter",
+    "remove": "void withdraw", "rename": "people", "repeat": "new result", "resign": "move", "result": "report",
+    "rm": "void withdraw", "rollback": "undo", "round": "pair tournament", "rule": "rules", "rules": "rules",
+    "save": "backup export", "score": "move result", "search": "matches", "send": "replay bundle",
     "share": "replay bundle", "standing": "standings", "start": "new play", "statistics": "stats", "status": "show",
     "store": "backup", "swiss": "tournament", "table": "show", "tables": "show", "takeback": "undo",
-    "validate": "verify", "view": "show", "watch": "replay", "web": "serve", "webhook": "hooks", "webhooks": "hooks",
-    "who": "stats", "winner": "stats correct", "winners": "stats", "wins": "stats", "won": "stats",
+    "top": "stats ratings", "validate": "verify", "view": "show", "wall": "standings", "watch": "replay",
+    "web": "serve", "webhook": "hooks", "webhooks": "hooks", "who": "stats", "why": "rules audit",
+    "win": "stats result", "winner": "stats correct", "winners": "stats", "wins": "stats", "won": "stats",
 }  # fmt: skip
 """What people type first, and the commands that do it."""
 
 
-def meant(word: str, names: Sequence[str]) -> str:
-    """Return a sentence with the commands that a word probably means; empty if none is near."""
+def meant(word: str, names: Sequence[str], about: Mapping[str, str] | None = None) -> str:
+    """Return a sentence with the commands that a word probably means; empty if none is near.
+
+    Args:
+        word: what was typed.
+        names: the commands that there are.
+        about: for each, what its one line says: a word of that is a better guess than a name that looks alike.
+    """
     from difflib import get_close_matches
 
-    near = [name for name in MEANT.get(word.lower(), "").split() if name in names]
-    near = near or get_close_matches(word.lower(), names, n=3)
+    low = word.lower()
+    near = [name for name in MEANT.get(low, "").split() if name in names]
+    near = near or get_close_matches(low, names, n=2, cutoff=0.8)
+    near = near or [name for name, line in (about or {}).items() if _says(line, low)][:3]
+    near = near or get_close_matches(low, names, n=2, cutoff=0.7)
     return f" Did you mean {' or '.join(near)}?" if near else ""
+
+
+def _says(line: str, word: str) -> bool:
+    """Return whether a line has a word, in the singular or the plural."""
+    return len(word) > 2 and any(one.rstrip("s") == word.rstrip("s") for one in re.findall(r"[a-z]+", line.lower()))
 
 
 def examples(command: click.Command) -> list[str]:
@@ -74,7 +93,9 @@ class Listing(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command; for one that does not exist, suggest others."""
         if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            ctx.fail(f"There is no command {args[0]!r}.{meant(args[0], self.list_commands(ctx))}")
+            known = {name: self.get_command(ctx, name) for name in self.list_commands(ctx)}
+            about = {name: summary(command) for name, command in known.items() if command is not None}
+            ctx.fail(f"There is no command {args[0]!r}.{meant(args[0], list(known), about)}")
         return super().resolve_command(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from shlex import join
+
+import click
 
 from tablescribe.cli.terminal.state import is_a_file
 
@@ -13,6 +16,17 @@ LOOKS = ("show", "log", "legal", "replay", "audit", "bundle")
 
 PICTURES = {".html": "--html", ".htm": "--html", ".gif": "--gif"}
 """What a replay is written as, by the end of a file's name."""
+
+SHEETS = ("csv", "xlsx", "excel", "sheet", "spreadsheet")
+"""What people call a table that they want matches in."""
+
+SAME = (
+    "--played --date --on --when --day", "--steps --moves --count --n -n --number", "--since --from --after --start",
+    "--until --to --before --end", "-o --output --out --file", "--person --player --name --who --with",
+    "--won --winner --win --winners", "--because --reason --why", "--month --in --during --period",
+    "--note --comment --remark --text", "--html --web --page", "--limit --max --top", "--minutes --duration --time",
+)  # fmt: skip
+"""Options of one meaning, where a command has one of them."""
 
 BUNDLES = (".bundle", ".checkpoint")
 LOGS = (".pgn", ".rootlog", ".csv", ".xlsx")
@@ -46,22 +60,96 @@ def _meant(command: str, rest: list[str]) -> list[str]:
         return ["play", "--new", game_named(command), *(plain or ["Ada", "Ben"])]
     if not rest:
         return []
-    first, last = rest[0], rest[-1]
+    if (other := _by_other_options(command, rest)) != rest:
+        return [command, *other]
+    if command == "tournament":
+        return _of_a_tournament(rest)
+    return _of_another_command(command, rest, plain) or _of_this_command(command, rest, plain)
+
+
+def _of_a_tournament(rest: list[str]) -> list[str]:
+    """Return the line about the latest tournament, where none is named."""
+    if rest[0] == "announce" and len(rest) > 1:
+        return ["tournament", "new", PurePath(rest[1]).stem, "--game", "chess", "--rounds", "3", "Ada", "Ben"]
+    return ["tournament", rest[0], "last", *rest[1:]] if _takes_one(rest[0]) and "last" not in rest else []
+
+
+def _of_another_command(command: str, rest: list[str], plain: list[str]) -> list[str]:
+    """Return the line of the command that does what was asked of another."""
+    first = rest[0]
     if command in LOOKS and plain and _is_a_bundle(plain[-1]) and (len(plain) == 1 or first in ("verify", "check")):
         return ["verify", plain[-1]]
     if command in ("verify", "record") and PurePath(first).suffix in LOGS:
         return ["import", first]
+    if command in ("new", "log", "record") and _has_scores(plain):
+        return ["result", *plain]
     if command in (*LOOKS, "play", "record") and plain and game_named(plain[0]):
         return ["play", "--new", game_named(plain[0]), *(plain[1:] or ["Ada", "Ben"])]
+    if command == "export" and (first.lower() in SHEETS or "--csv" in rest):
+        return ["matches", *(word for word in rest if word != "--csv" and word.lower() not in SHEETS), "--csv"]
+    if command == "export" and first.lower() == "all":
+        return ["bundle", "--all", "-o", "all.bundle"]
+    if command == "verify" and re.fullmatch(r"(?=\D*\d)[0-9a-z]{3,12}", first):
+        return ["audit", first]
+    if command == "verify" and PurePath(first).suffix == ".bundle" and not is_a_file(first):
+        return ["bundle", "last", "-o", first]
+    return ["--ledger", first, "verify"] if command == "verify" and _is_a_ledger(first) else []
+
+
+def _of_this_command(command: str, rest: list[str], plain: list[str]) -> list[str]:
+    """Return the line with what is missing, or without what is too much."""
+    first, last = rest[0], rest[-1]
+    if command in ("import", "verify") and len(plain) > 1 and _is_a_bundle(plain[-1]):
+        return [command, plain[-1]]
+    if command == "restore" and plain:
+        return ["--ledger", "NEW.db", "restore", plain[0]]
     if command in ("stats", "matches", "people") and plain:
-        return _about(command, first, plain[0])
+        asked = _about(command, first, plain[0])
+        return [*asked, *rest[1:]] if first == plain[0] and command != "people" else asked
+    if command == "replay" and rest in (["--html"], ["--gif"]):
+        return ["replay", "last", first, f"replay.{first[2:]}"]
     if command in ("replay", "export", "bundle") and plain:
         return _written(command, plain[0], last if len(plain) > 1 else "", rest)
-    if command == "correct" and len(plain) > 1:
-        return _corrected(plain[0], rest)
-    if rest[:1] == ["announce"] and len(rest) > 1:
-        return ["tournament", "new", PurePath(rest[1]).stem, "--game", "chess", "--rounds", "3", "Ada", "Ben"]
-    return []
+    return _corrected(plain[0], rest) if command == "correct" and len(plain) > 1 else []
+
+
+def _by_other_options(command: str, rest: Sequence[str]) -> list[str]:
+    """Return the words of a line with the options that a command has, where others of the same meaning were typed."""
+    from tablescribe.cli.main import COMMANDS, cli
+
+    if command not in COMMANDS:
+        return list(rest)
+    found = cli.get_command(click.Context(cli), command)
+    assert found is not None
+    known = {name for param in found.params if isinstance(param, click.Option) for name in param.opts}
+    words = list[str]()
+    for word in rest:
+        name, equals, value = word.partition("=")
+        same = next((group.split() for group in SAME if name in group.split()), [])
+        has = next((one for one in same if one in known), "")
+        words.append(has + equals + value if name not in known and has else word)
+    return words
+
+
+def _has_scores(plain: Sequence[str]) -> bool:
+    """Return whether words are a game, and names with points."""
+    return len(plain) > 2 and plain[2].lstrip("-").isdecimal() and not plain[1].isdecimal()
+
+
+def _takes_one(word: str) -> bool:
+    """Return whether a command of the tournament's takes which one it is about."""
+    from tablescribe.cli.tournament.tournament import tournament
+
+    found = tournament.get_command(click.Context(tournament), word)
+    return found is not None and any(param.name == "tournament_id" for param in found.params)
+
+
+def _is_a_ledger(word: str) -> bool:
+    """Return whether a word is the file of a ledger, or of a backup."""
+    if not is_a_file(word):
+        return False
+    with Path(word).open("rb") as file:
+        return file.read(6) == b"SQLite"
 
 
 def _is_a_bundle(word: str) -> bool:

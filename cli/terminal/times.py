@@ -71,7 +71,7 @@ def is_ahead(played: str, now: datetime | None = None) -> bool:
 
 def unreadable(words: str) -> click.UsageError:
     """Return the error for a day that cannot be read."""
-    example = "2026-11-21, '2026-11-21 20:15', 21.11.2026, yesterday, '20:15'"
+    example = "2026-11-21, '2026-11-21 20:15', 21.11.2026, '21 Nov', yesterday, 'last Friday', '20:15'"
     return wrong_use(say("{word} is not a day. Examples: {examples}", word=words, examples=example))
 
 
@@ -88,7 +88,10 @@ def _day(words: str, today: date, *, alone: bool) -> date | None:
         if first > 12 or second > 12 or first == second:
             month, day = (second, first) if first > 12 else (first, second)
             return _date(year, month, day)
-    return None
+        return None
+    from tablescribe.cli.terminal.spoken_days import day_named
+
+    return day_named(words, today)
 
 
 def _date(year: int, month: int, day: int) -> date | None:
@@ -99,15 +102,47 @@ def _date(year: int, month: int, day: int) -> date | None:
 
 
 class Day(click.ParamType[datetime]):
-    """An option with a day, or a day and time, of the clock here; its value has the zone."""
+    """An option with a day, or a day and time, of the clock here; its value has the zone.
+
+    Attributes:
+        end: of a month or another period that is named in place of a day, the last day is meant, not the first.
+    """
 
     name = "day"
+
+    def __init__(self, *, end: bool = False) -> None:
+        self.end = end
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
         """Return the moment; that of a day is its beginning."""
         if isinstance(value, datetime):
             return value
+        from tablescribe.cli.terminal.spoken_days import period_named
+
+        if found := period_named(str(value), datetime.now().astimezone().date()):
+            return datetime.fromisoformat(found[self.end].isoformat()).astimezone()
         return datetime.fromisoformat(entered(str(value))).astimezone()
+
+
+class Period(click.ParamType[tuple[datetime, datetime]]):
+    """An option with a month, a week or a year of the clock here; its value is where it begins, and its last day."""
+
+    name = "period"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[datetime, datetime]:
+        """Return the beginning of the first and of the last day."""
+        if isinstance(value, tuple):
+            return value
+        from tablescribe.cli.terminal.spoken_days import period_named
+
+        found = period_named(str(value), datetime.now().astimezone().date())
+        if found is None:
+            examples = "2026-10, October, 'last month', 2026"
+            raise wrong_use(say("{word} is not a month. Examples: {examples}", word=str(value), examples=examples))
+        first, last = (datetime.fromisoformat(day.isoformat()).astimezone() for day in found)
+        return first, last
 
 
 def no_future(played: str, *, sure: bool) -> None:

@@ -62,7 +62,7 @@ def plan_for(title: str, word: str, rounds: int, kind: str | None) -> dict[str, 
     """
     from tablescribe.cli.terminal.second_guess import game_named
     from tablescribe.domain.games import people_for
-    from tablescribe.domain.tournament.proposals import kinds_for, sizes_for, stage_of
+    from tablescribe.domain.tournament.proposals import kinds_for, late_until, sizes_for, stage_of
 
     game = game_named(word) or word
     people = people_for(game)
@@ -74,5 +74,14 @@ def plan_for(title: str, word: str, rounds: int, kind: str | None) -> dict[str, 
     sizes = sizes_for(chosen, people)
     return {
         "title": title,
-        "stages": [stage_of(kind=chosen, sizes=sizes, name=STAGES[chosen], rounds=rounds, game=game)],
+        "stages": [
+            stage_of(
+                kind=chosen,
+                sizes=sizes,
+                name=STAGES[chosen],
+                rounds=rounds,
+                game=game,
+                late={"until": late_until(chosen, rounds)},
+            )
+        ],
     }

@@ -33,6 +33,11 @@ def sizes_for(kind: str, people: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(several, key=lambda size: (abs(size - USUAL), size)))
 
 
+def late_until(kind: str, rounds: int) -> int:
+    """Return the last round that people may still enter for, where nobody says which: the last one that takes them."""
+    return rounds if kind in ("swiss", "pods") else 1
+
+
 def stage_of(*, kind: str, sizes: Sequence[int], **more: Any) -> dict[str, Any]:
     """Return a stage as plain data with what is usual for the rest: tie-breaks, and what places are worth."""
     pods = list(sizes) if sizes and kind in ("pods", "elimination") else [2]

@@ -17,6 +17,8 @@ HEAD = 20_000
 """Bytes at the beginning by which a text is recognised."""
 
 _PGN = re.compile(r'^\s*(?:[%;].*\n\s*)*\[[A-Z]\w* "', re.MULTILINE)
+_MOVES = re.compile(r"\s*1\s?\.\s*[A-Za-z]?[a-h]?[1-8]?[-x]?[a-h][1-8]\s")
+"""The first move of a game of chess whose tags nobody wrote."""
 _SGF = re.compile(r"[^()\[\]{}<>]{0,500}\(\s*;?\s*[A-Z]{1,2}\s*\[")
 _SGF_UTF16 = "\ufeff(".encode("utf-16-le"), "\ufeff(".encode("utf-16-be")
 _TRF = re.compile(r"^(?:012|022|032|042|062|XXR|001) ", re.MULTILINE)
@@ -46,7 +48,7 @@ def recognised(contents: bytes) -> FileKind:
         return "bgg" if re.search(r"<(plays|play|items)\b", text) else "unknown"
     if _SGF.match(text) or contents.startswith(_SGF_UTF16):
         return "sgf"
-    if _PGN.match(text):
+    if _PGN.match(text) or _MOVES.match(text):
         return "pgn"
     if all(one.search(text) for one in _ROOTLOG):
         return "rootlog"

@@ -15,6 +15,14 @@ WRITTEN = re.compile(
 )
 CASTLES = {"O-O": 2, "O-O-O": -2}
 
+LETTERS = {"S": "N", "L": "B", "D": "Q", "T": "R", "C": "N", "A": "B"}
+"""Pieces by their letters in German, Italian and Portuguese, where English has no other piece of that letter."""
+
+SMALL = "nrqkslt"
+"""Letters of pieces that cannot be a pawn's file, so they may be written small."""
+
+PASSING = re.compile(r"\s*\(?e\.?p\.?\)?$")
+
 
 class NoSuchMove(Spoken, ValueError):
     """Words are written like a move, and no legal move is meant by them: why.
@@ -39,10 +47,18 @@ def is_written_like_a_move(word: str) -> bool:
 
 
 def stripped(word: str) -> str:
-    """Return a move without what only comments on it: check and mate signs, `!`, `?`, `e.p.`."""
-    bare = word.translate(FIGURINES).strip().removesuffix("e.p.").rstrip("+#!?†‡ ")
+    """Return a move without what only comments on it (check and mate signs, `!`, `?`, `e.p.`), by English letters."""
+    bare = PASSING.sub("", word.translate(FIGURINES).strip().rstrip("+#!?†‡ ")).rstrip("+#!?†‡ ")
     castles = bare.upper().replace("0", "O")
-    return castles if castles in CASTLES else bare
+    return castles if castles in CASTLES else in_english(bare)
+
+
+def in_english(bare: str) -> str:
+    """Return a move with the English letters of its pieces: `Nf3` for `Sf3` and `nf3`, `e8=Q` for `e8=D`."""
+    first, end = bare[:1], bare[-1:]
+    first = first.upper() if first in SMALL else first
+    english = LETTERS.get(first, first) + bare[1:-1] + LETTERS.get(end, end) if len(bare) > 1 else bare
+    return english if WRITTEN.fullmatch(english) else bare
 
 
 def read(position: Position, word: str) -> Move:

@@ -27,8 +27,8 @@ from tablescribe.domain.rules.shorthand import Heard, Shorthand, Speaker, Unclea
 from tablescribe.domain.words.text import Slot, Text, say
 
 SAID: dict[str, Callable[[], Action]] = {
-    "draw?": OfferDraw, "offer": OfferDraw, "accept": AcceptDraw, "refuse": RefuseDraw, "resign": Resign,
-    "flag": FlagFell, "illegal": IllegalMove,
+    "draw?": OfferDraw, "draw": OfferDraw, "offer": OfferDraw, "accept": AcceptDraw, "refuse": RefuseDraw,
+    "resign": Resign, "flag": FlagFell, "illegal": IllegalMove,
 }  # fmt: skip
 WORDS: dict[str, Text] = {
     "draw?": say("offer a draw"), "offer": say("offer a draw"), "accept": say("accept the draw"),
@@ -36,6 +36,7 @@ WORDS: dict[str, Text] = {
     "illegal": say("record an illegal move after taking it back"),
     "claim": say("claim a draw: repetition or fifty, then your intended move if there is one"),
 }  # fmt: skip
+RESULTS = ("1-0", "0-1", "1/2-1/2", "½-½")
 CLAIMS = {"repetition": "repetition", "fifty": "fifty_moves"}
 
 
@@ -51,6 +52,8 @@ def hear(speaker: Speaker, words: Sequence[str]) -> Heard | None:
         return Heard(claim(position, rest))
     if not rest and first.lower() in SAID:
         return Heard(SAID[first.lower()]())
+    if not rest and first in RESULTS:
+        raise Unclear(say("a result follows from what ends the game: type `resign`, `flag`, or `draw?` and `accept`"))
     if len(words) in (2, 3) and words[0] in NUMBER and words[1] in NUMBER:
         return Heard(as_action(Move(NUMBER[words[0]], NUMBER[words[1]], becomes(rest[1:]))))
     if len(words) == 1 and is_written_like_a_move(first):

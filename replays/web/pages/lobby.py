@@ -98,7 +98,7 @@ def matches(
         wanted=narrowed, before=before, latest="?" + urlencode(chosen), behind=behind,
         earlier="?" + urlencode({**chosen, "before": more}) if more else "",
         narrowed=any(value for name, value in asdict(narrowed).items() if name != "text"),
-        sheet="/matches.csv?" + urlencode(chosen),
+        sheet="/matches.csv?" + urlencode(chosen), part=part,
     )  # fmt: skip
 
 

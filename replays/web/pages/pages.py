@@ -140,18 +140,27 @@ def language(request: Request, lang: Annotated[str, Form(max_length=5)]) -> Resp
 # --- other pages ---------------------------------------------------------------------------------
 
 
+Like = Annotated[str, Query(max_length=40)]
+"""The match that another is to be like: the same game, the same people."""
+
+
 @pages.get("/new")
-def new(request: Request, who: Who, queries: AQueries, game: Annotated[str, Query(max_length=40)] = "") -> Response:
-    """Show the form for a new match, made from the game's own options."""
+def new(
+    request: Request, who: Who, queries: AQueries, game: Annotated[str, Query(max_length=40)] = "", like: Like = ""
+) -> Response:
+    """Show the form for a new match, made from the game's own options; with the game and the people of one like it."""
     who.require(who.organises, say("open matches"))
-    chosen = game if game in GAMES else next(iter(GAMES))
+    former: dict[str, Any] = {"game": game, "seats": []}
+    former = queries.state(who, like, language=language_of(request)) if like else former
+    chosen = former["game"] if former["game"] in GAMES else next(iter(GAMES))
     template = "_options.html" if wants_part(request) else "new.html"
     bring_up(queries)
     known = sorted(queries.ledger.asking.names())
     own = [one.name for one in boxes(queries.ledger) if one.game == chosen]
     shown = queries.game(chosen, language_of(request))
     chance = game_called(chosen).has_chance
-    return page(request, template, who, games=GAMES, game=shown, has_chance=chance, known=known, boxes=own)
+    return page(request, template, who, games=GAMES, game=shown, has_chance=chance, known=known, boxes=own,
+                names=[one["name"] for one in former["seats"]])  # fmt: skip
 
 
 @pages.get("/people")

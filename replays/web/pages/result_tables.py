@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Depends, Request
@@ -16,6 +17,7 @@ from tablescribe.domain.games import GAMES
 from tablescribe.domain.words.suggestions import suggestion
 from tablescribe.domain.words.text import Spoken, Text, say
 from tablescribe.ledger.exchange.plays import BadExport, ExportedPlay, match_id_of, one_line, record_plays
+from tablescribe.ledger.exchange.recognising import recognised
 from tablescribe.ledger.exchange.result_tables import (
     KINDS,
     Meaning,
@@ -38,6 +40,7 @@ from tablescribe.replays.web.access.passes import Pass
 from tablescribe.replays.web.api.matches import ACommands, AQueries, Who
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.pages.pages import page
+from tablescribe.replays.web.pages.written_games import record_games
 from tablescribe.replays.web.table.commands import Commands
 from tablescribe.replays.web.table.queries import Queries
 
@@ -105,6 +108,8 @@ def import_here(request: Request, who: Who, queries: AQueries, commands: AComman
     told = form.contents or form.fields.get("table", "").encode()
     if not told.strip():
         return _first(request, who, say("Choose a file, or paste a table."), 422)
+    if recognised(told) == "pgn":
+        return record_games(request, who, commands, told[:MOST_TEXT], partial(_first, request, who))
     try:
         sheets = sheets_of(told, LIMITS)
         if len(sheets) > 1:

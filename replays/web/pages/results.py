@@ -15,7 +15,7 @@ from tablescribe.ledger.matches.results import PlayedMatch, check_past, id_from,
 from tablescribe.replays.web.access.access import Pass
 from tablescribe.replays.web.api.matches import ACommands, AQueries, Language, Who, operations
 from tablescribe.replays.web.api.requests import NewResult
-from tablescribe.replays.web.pages.pages import page
+from tablescribe.replays.web.pages.pages import Like, page
 from tablescribe.replays.web.table.commands import Commands
 
 results = operations()
@@ -31,12 +31,15 @@ def new_result(body: NewResult, who: Who, queries: AQueries, commands: ACommands
 
 
 @results.get("/result", include_in_schema=False, response_class=HTMLResponse)
-def form(request: Request, who: Who, queries: AQueries) -> Response:
-    """Show the form for a match that was played already."""
+def form(request: Request, who: Who, queries: AQueries, language: Language, like: Like = "") -> Response:
+    """Show the form for a match that was played already; with the game and the people of one like it."""
     who.require(who.organises, say("open matches"))
+    former: dict[str, Any] = {"title": "", "seats": []}
+    former = queries.state(who, like, language=language) if like else former
     asking = queries.ledger.asking
     titles = sorted({one.name.partition(":")[2] for one in asking.games()} - {""} | set(GAMES.values()))
-    return page(request, "result.html", who, known=sorted(asking.names()), titles=titles, seats=SEATS)
+    return page(request, "result.html", who, known=sorted(asking.names()), titles=titles, seats=SEATS,
+                title=former["title"], names=[one["name"] for one in former["seats"]])  # fmt: skip
 
 
 def recorded(commands: Commands, who: Pass, body: NewResult) -> str:

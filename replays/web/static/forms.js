@@ -65,6 +65,20 @@ function roomForOneMore(field) {
   if (next?.hidden && field.value.trim()) next.hidden = false;
 }
 
+// Several names in one field, with commas between them, go to a line each.
+function namesApart(field) {
+  const names = field.value.split(",").map((one) => one.trim()).filter(Boolean);
+  if (names.length < 2) return;
+  const fields = [...field.form.querySelectorAll(".player input[name^=name-]")];
+  for (const one of fields.slice(fields.indexOf(field))) {
+    if (one !== field && one.value.trim()) continue;
+    one.value = names.shift() || "";
+    one.closest(".player").hidden = false;
+    roomForOneMore(one);
+    if (!names.length) break;
+  }
+}
+
 async function recordResult(form, sure = false) {
   const complain = (text) => { const line = form.querySelector(".problem"); line.textContent = text; line.hidden = !text; };
   complain("");
@@ -77,6 +91,10 @@ async function recordResult(form, sure = false) {
     else if (kind === "data") body.data[rest] = value;
     else if (key === "played" || key === "minutes" || key === "note") body[key] = value;
   }
+  if (!body.players.some((one) => one.won) && form.dataset.asked !== "yes") {
+    form.dataset.asked = "yes";
+    return complain(form.dataset.nobody);
+  }
   if (sure) body.future = true;
   const said = JSON.stringify(body);
   if (said !== resultSent.said) resultSent = { said, id: newId() };
@@ -85,6 +103,7 @@ async function recordResult(form, sure = false) {
   else if (answer.status === 201) location.href = `/m/${answer.body.id}`;
   else if (answer.body.code === "result.future" && !sure && confirm(answer.body.detail)) await recordResult(form, true);
   else complain(answer.body.detail);
+  return undefined;
 }
 
 async function givePass(form) {

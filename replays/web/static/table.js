@@ -216,11 +216,32 @@ function search(text) {
   if (!words.length) return showLeft();
   $("choices").hidden = true;
   found.hidden = false;
-  const hits = pointing.left.map((one) => one.button).filter((one) => words.every((word) => `${one.textContent} ${one.getAttribute("aria-label") || ""} ${one.dataset.written || ""}`.toLowerCase().includes(word)));
+  const hits = pointing.left.map((one) => one.button).filter((one) => isWritten(one, text) || words.every((word) => `${one.textContent} ${one.getAttribute("aria-label") || ""} ${one.dataset.written || ""}`.toLowerCase().includes(word)));
   found.replaceChildren(...hits.slice(0, 40).map((one) => one.cloneNode(true)));
   $("none-found").hidden = Boolean(hits.length);
   number();
 }
+
+// The button that Enter presses. One word that is no move as it is written is not taken for another move.
+function meantBy(text) {
+  const seen = visible();
+  const exact = seen.filter((one) => isWritten(one, text));
+  if (exact.length) return exact.length === 1 ? exact[0] : exact.find((one) => one.dataset.written === text.trim());
+  return !/\s/.test(text.trim()) && seen.length && seen.every((one) => one.dataset.written) ? null : seen[0];
+}
+
+const LETTERS = { S: "N", L: "B", D: "Q", T: "R", C: "N", A: "B" }; // pieces in German, Italian and Portuguese
+
+// Whether a text is how a move is written: in short, or from where to where, by the letters of other languages too.
+function isWritten(button, text) {
+  if (!button.dataset.written) return false;
+  const { man, to } = JSON.parse(button.dataset.action);
+  const typed = bareMove(text.trim().replace(/^\d+\.+\s*/, "").replace(/^[SLDTCA](?=[a-h1-8x])/, (letter) => LETTERS[letter]));
+  const forms = [bareMove(button.dataset.written), ...(man && to ? [bareMove(man + to)] : [])];
+  return forms.includes(typed) || forms.includes(typed.replace(/^[kqrbn](?=[a-h][1-8][a-h][1-8])/, ""));
+}
+
+function bareMove(text) { return text.replaceAll("0", "O").toLowerCase().replace(/e\.?p\.?$/, "").replace(/[\s+#!?=:x-]/g, ""); }
 
 // --- forms -----------------------------------------------------------------------------------------
 
@@ -306,7 +327,7 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || $("ask")?.open || $("say")?.open) return;
   if (event.key === "Escape" && !$("refusal")?.hidden) { hideRefusal(); return; }
   if (event.key === "Escape" && event.target.id === "find") { event.target.value = ""; search(""); event.target.blur(); return; }
-  if (event.key === "Enter" && event.target.id === "find") { visible()[0]?.click(); return; }
+  if (event.key === "Enter" && event.target.id === "find") { meantBy(event.target.value)?.click(); return; }
   if (event.target.matches("input, select, textarea")) return;
   if (event.key === "/") { event.preventDefault(); $("find")?.focus(); }
   else if (event.key === "u") $("undo")?.click();
@@ -367,4 +388,5 @@ if (part) {
 }
 
 document.addEventListener("input", (event) => { if (event.target.name?.startsWith("name-")) roomForOneMore(event.target); });
+document.addEventListener("change", (event) => { if (event.target.closest?.("[data-result] [name^=name-], #new [name^=name-]")) namesApart(event.target); });
 for (const field of document.querySelectorAll("[name^=name-]")) roomForOneMore(field); // whoever was quicker than this file

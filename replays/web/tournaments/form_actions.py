@@ -14,7 +14,7 @@ from tablescribe.domain.games import GAMES, people_for
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.consequences import Consequences
 from tablescribe.domain.tournament.model.roles import ORGANISER
-from tablescribe.domain.tournament.proposals import OBJECTION, kinds_for, stage_of
+from tablescribe.domain.tournament.proposals import OBJECTION, kinds_for, late_until, stage_of
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.tournaments.door import AlreadyEntered
 from tablescribe.ledger.tournaments.publicity import show
@@ -72,7 +72,7 @@ def announce_here(
     rounds: Annotated[int, Form(ge=1, le=200)] = 3,
     seats: Annotated[str, Form(max_length=40)] = "",
     minutes: Annotated[int, Form(ge=0, le=100_000)] = 0,
-    late: Annotated[int, Form(ge=1, le=200)] = 1,
+    late: Annotated[int | None, Form(ge=1, le=200)] = None,
     chance: Annotated[str, Form(max_length=20)] = "table",
     take_back: Annotated[str, Form(max_length=20)] = "judge",
     objection: Annotated[int, Form(ge=0, le=100_000)] = OBJECTION,
@@ -110,14 +110,14 @@ def announce_here(
 
 
 def plan_of(
-    *, title: str, kind: str, game: str, rounds: int, seats: str, minutes: int, late: int, chance: str, take_back: str,
-    objection: int, half_byes: int, clock: str = "", accelerated: bool = False, one_types: str = "",
+    *, title: str, kind: str, game: str, rounds: int, seats: str, minutes: int, late: int | None, chance: str,
+    take_back: str, objection: int, half_byes: int, clock: str = "", accelerated: bool = False, one_types: str = "",
 ) -> dict[str, Any]:  # fmt: skip
     """Return the plan of a form; see `proposals.stage_of` for what it does not say."""
     sizes = [int(one) for one in seats.replace(",", " ").split() if one.isdecimal()]
     stage = stage_of(
         kind=kind, sizes=sizes, name=title[:100], rounds=rounds, game=game, chance=chance, take_back=take_back,
-        time_limit=minutes, late={"until": late}, objection=objection,
+        time_limit=minutes, late={"until": late or late_until(kind, rounds)}, objection=objection,
     )  # fmt: skip
     if clock:
         stage["clock"] = clock

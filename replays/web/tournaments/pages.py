@@ -62,7 +62,7 @@ def new_shown(
     request: Request, who: Pass, refused: Problem = None, status: int = 200, said: Mapping[str, Any] | None = None
 ) -> Response:
     """Show the form by which a tournament is announced, as it was filled in."""
-    told = {"title": "", "kind": "", "game": "", "rounds": 3, "seats": "", "minutes": 0, "late": 1, "chance": "table",
+    told = {"title": "", "kind": "", "game": "", "rounds": 3, "seats": "", "minutes": 0, "late": "", "chance": "table",
             "take_back": "judge", "objection": OBJECTION, "half_byes": 0, "clock": "", "accelerated": False,
             "one_types": "", "plan": "", "names": "room",
             **(said or {})}  # fmt: skip

@@ -140,7 +140,8 @@ def test_the_ledger_may_be_named_behind_the_command(tmp_path: Path) -> None:
         ("xyzzy", "no command 'xyzzy'."),
         ("tournament create open.yaml", "Did you mean new or announce?"),
         ("change 7k2", "Did you mean correct or describe?"),
-        ("end 7k2", "Did you mean close?"), ("resign 7k2", "Did you mean move?"), ("pair", "Did you mean tournament?"),
+        ("end 7k2", "Did you mean close?"), ("resign 7k2", "Did you mean move?"),
+        ("pair", "Did you mean: tablescribe tournament pair"),
         ("tournament next last", "Did you mean pair?"),
         ("tournament round last", "Did you mean pair?"), ("tournament join last Ada", "Did you mean enter?"),
         ("tournament par last", "Did you mean pair?"), ("tournament leaderboard", "Did you mean standings?"),
@@ -247,7 +248,7 @@ def test_moves_are_written_as_on_a_score_sheet_one_at_a_time(run: Run, ask: Ask)
 
 def test_the_latest_match_is_named_where_somebody_says_last(run: Run, ask: Ask) -> None:
     match = ask("result", "chess", "Anna", "Ben", "1-0")["id"]
-    assert f"The latest match is {match}" in run("show", "last", code=2).output
+    assert f"Match {match} of Chess (Anna, Ben), the latest match:" in run("show", "last").output
 
 
 def test_a_match_that_is_not_over_says_how_to_abandon_it(run: Run, ask: Ask) -> None:

@@ -11,8 +11,10 @@ TAG = re.compile(r'^\s*\[\s*(\w+)\s+"(.*)"\s*\]\s*$')
 RESULTS = ("1-0", "0-1", "1/2-1/2", "½-½", "*")
 TOKEN = re.compile(
     r"(?P<comment>\{[^}]*\}?)|(?P<rest>;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<nag>\$\d+)"
-    r"|(?P<result>1-0|0-1|1/2-1/2|½-½|\*)(?![\w/-])|(?P<number>\d+\s*\.+(?:\s*\.+)?)|(?P<move>[^\s{}();]+)"
+    r"|(?P<result>1[-–:]0|0[-–:]1|1/2[-–:]1/2|½[-–:]½|\*)(?![\w/–:-])|(?P<number>\d+\s*\.+(?:\s*\.+)?)|(?P<move>[^\s{}();]+)"
 )
+ASIDE = ("e.p.", "ep", "e.p", "(e.p.)", "+", "++", "#", "†", "‡")
+"""What people write apart from the move that it is about, and that follows from it."""
 NAGS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 DEEPEST = 40
 """Variations within variations: deeper ones, and those before the first move, are read as comments."""
@@ -124,7 +126,7 @@ class Moves:
             elif kind == "move":
                 self.move(word, above + row + 1, found.start() - breaks[row])
             elif kind == "result" and len(self.stack) == 1:
-                self.game.result = word
+                self.game.result = re.sub("[–:]", "-", word)
                 return
 
     def bracket(self, kind: str) -> None:
@@ -167,7 +169,7 @@ class Moves:
         """Add a move, what is said of it at its end apart; `!` alone belongs to the move before."""
         if set(word) <= set("!?"):
             self.sign(word)
-        elif word != "e.p.":
+        elif word not in ASIDE:
             bare = word.rstrip("!?")
             ahead, self.ahead = self.ahead, ""
             self.stack[-1].append(Written(bare, line, column, ahead, word[len(bare) :]))
