@@ -80,6 +80,13 @@ def known_as(request: Request, access: Access) -> str | None:
     return None
 
 
+def remembered_as(request: Request, access: Access) -> str | None:
+    """Return what `known_as` does if the first pass was looked up a moment ago; nothing is read for it."""
+    tokens = tokens_of(request)
+    found = access.known(tokens[0]) if tokens else None
+    return found.id if found is not None else None
+
+
 def scope_of(request: Request) -> str | None:
     """Return the match, or the tournament, that a request is about; `None` if it is about all."""
     found = request.path_params.get("match_id") or request.path_params.get("tournament_id")
