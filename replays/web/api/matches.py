@@ -21,7 +21,7 @@ from tablescribe.ledger.tournaments.publicity import shown
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.wording import EVERYTHING
 from tablescribe.replays.web.access.access import NoPass, Pass
-from tablescribe.replays.web.access.device_sessions import WhichPass, chosen, names_pass, tokens_of
+from tablescribe.replays.web.access.device_sessions import WhichPass, chosen, looked_up, names_pass, tokens_of
 from tablescribe.replays.web.access.passes import Denied
 from tablescribe.replays.web.api.problem_details import MEDIA_TYPE, problem
 from tablescribe.replays.web.api.requests import MatchId, MoveNumber, NewMatch
@@ -136,7 +136,7 @@ async def pass_of(request: Request) -> Pass:
     """
     queries: Queries = request.app.state.queries
     tokens = tokens_of(request)
-    known = queries.access.known(tokens[0]) if len(tokens) == 1 else None
+    known = queries.access.known(tokens[0]) or looked_up(request, tokens[0]) if len(tokens) == 1 else None
     if known is not None and known.tournament is None and names_pass(request) in ("", known.id):
         request.state.token = tokens[0]
         return known

@@ -10,6 +10,7 @@ import pytest
 
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.replays.web.access.access import Access, Pass
 from tablescribe.replays.web.api.direct_answers import DirectAnswers
 from tests.replays.web.conftest import Service
 
@@ -80,6 +81,24 @@ def test_moves_are_counted_and_logged_by_their_route(
     assert facts["route"] == "/api/v1/matches/{match_id}/moves"
     assert (facts["match_id"], facts["status"], facts["version"]) == (match, 201, 2)
     assert 'route="/api/v1/matches/{match_id}/moves",status="201"' in service.get("/metrics", organiser).text
+
+
+def test_the_pass_of_a_move_is_looked_up_once(
+    service: Service, organiser: str, match: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where another process may have revoked it since, so that nothing is believed from before."""
+    looks, look = list[str](), Access.who
+
+    def watched(access: Access, token: str) -> Pass:
+        looks.append(token)
+        return look(access, token)
+
+    monkeypatch.setattr(Access, "known", lambda self, token: None)
+    monkeypatch.setattr(Access, "who", watched)
+    assert sent(service, match, organiser, a_move(1), "application/json").status_code == 201
+    assert looks == [organiser]
+    service.access.revoke(service.access.who(organiser).id)
+    assert sent(service, match, organiser, a_move(2), "application/json").status_code == 401
 
 
 def _bare(answer: httpx.Response) -> dict[str, Any]:
