@@ -27,16 +27,25 @@ from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.access.access import ORGANISER, Access
-from tablescribe.replays.web.access.device_sessions import WhichPass, forget_ended, known_as, scope_of, tokens_of
+from tablescribe.replays.web.access.device_sessions import (
+    WhichPass,
+    forget_ended,
+    known_as,
+    remembered_as,
+    scope_of,
+    tokens_of,
+)
 from tablescribe.replays.web.api.access import doors
 from tablescribe.replays.web.api.clock import clocking
 from tablescribe.replays.web.api.contributing import contributing
+from tablescribe.replays.web.api.direct_answers import DirectAnswers
 from tablescribe.replays.web.api.keys import signing
 from tablescribe.replays.web.api.matches import PROBLEMS, MatchError, Who, api, problem_answer
 from tablescribe.replays.web.api.openapi import document
 from tablescribe.replays.web.api.photos import photos
 from tablescribe.replays.web.api.problem_details import problem
-from tablescribe.replays.web.api.recording import recording
+from tablescribe.replays.web.api.recording import MOVES, answer_move, recording
+from tablescribe.replays.web.api.requests import NewMove
 from tablescribe.replays.web.api.rules import rule_search
 from tablescribe.replays.web.api.typing import declaring
 from tablescribe.replays.web.festivals.api import festival_api
@@ -213,10 +222,11 @@ def make_app(
     _add_errors(app)
     document(app)
     host = urlsplit(public_url).netloc
+    app.add_middleware(DirectAnswers, path=MOVES, model=NewMove, answer=answer_move)
     app.add_middleware(CompressionLayer)
     app.add_middleware(
         Guard, metrics=app.state.metrics, hosts=frozenset({host} if host else ()),
-        secure=public_url.startswith("https"), clock=clock, known=_known_as,
+        secure=public_url.startswith("https"), clock=clock, known=_known_as, remembered=_remembered_as,
         sorry=lambda scope, error: answer_to(Request(scope), error),
     )  # fmt: skip
     return app
@@ -225,6 +235,11 @@ def make_app(
 def _known_as(scope: Scope) -> str | None:
     """Return the id of the good pass that a request comes with, if any."""
     return known_as(Request(scope), scope["app"].state.queries.access)
+
+
+def _remembered_as(scope: Scope) -> str | None:
+    """Return the id of the pass that a request comes with, if it was found to be good a moment ago."""
+    return remembered_as(Request(scope), scope["app"].state.queries.access)
 
 
 async def _tell_followers(app: FastAPI) -> None:

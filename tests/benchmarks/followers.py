@@ -1,7 +1,8 @@
 """One event to many followers: processor time of the service for each, `python -m tests.benchmarks.followers [MANY]`.
 
 Followers are streams in the service's own process, without sockets: what a kernel takes to send is not counted. And
-through the whole application (ASGI), with its middleware, to a client that throws away what it gets.
+through the whole application (ASGI), with its middleware, to a client that throws away what it gets: by its layers
+only, and with lines, as connections of the service have.
 """
 
 from __future__ import annotations
@@ -11,15 +12,17 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.app import make_app
+from tablescribe.replays.web.http.stream_lines import EXTENSION
 from tablescribe.replays.web.table.live import LiveUpdates
 from tablescribe.replays.web.table.queries import Queries
 from tests.benchmarks.readings import keep
@@ -62,8 +65,30 @@ async def streams(ledger: Ledger, match: str, hall: Hall) -> AsyncIterator[None]
     await asyncio.gather(*tasks)
 
 
+class Heard:
+    """A line whose client throws away what it gets."""
+
+    is_free = True
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+
+    def write(self, framed: bytes) -> None:
+        """Count what is heard."""
+        self._hall.hears(framed)
+
+
 @asynccontextmanager
-async def application(ledger: Ledger, match: str, hall: Hall) -> AsyncIterator[None]:
+async def lines(ledger: Ledger, match: str, hall: Hall) -> AsyncIterator[None]:
+    """Let everybody follow a match by the application, on lines."""
+    async with application(ledger, match, hall, {EXTENSION: Heard(hall)}):
+        yield
+
+
+@asynccontextmanager
+async def application(
+    ledger: Ledger, match: str, hall: Hall, extensions: Mapping[str, Any] = MappingProxyType({})
+) -> AsyncIterator[None]:
     """Let everybody follow a match by the application."""
     app = make_app(ledger)
     token = Access(ledger).grant("spectator")[1].encode()
@@ -92,7 +117,7 @@ async def application(ledger: Ledger, match: str, hall: Hall) -> AsyncIterator[N
             assert message.get("status", 200) == 200, message
             hall.hears(message.get("body", b""))
 
-        await app({**scope}, receive, send)
+        await app({**scope, "extensions": {**extensions}}, receive, send)
 
     async with app.router.lifespan_context(app):
         tasks = [asyncio.create_task(follow()) for _ in range(hall.many)]
@@ -125,7 +150,7 @@ def main() -> None:
     """Measure and print."""
     many = int(sys.argv[1]) if sys.argv[1:] else MANY
     with tempfile.TemporaryDirectory() as folder:
-        for follow in (streams, application):
+        for follow in (streams, application, lines):
             ledger = open_ledger(Path(folder) / f"{follow.__name__}.db")
             few, all_ = (asyncio.run(measured(ledger, follow, n)) for n in (1, many))
             ledger.close()

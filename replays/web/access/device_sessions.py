@@ -76,8 +76,23 @@ def known_as(request: Request, access: Access) -> str | None:
     """Return the id of the first good pass that a request comes with, by which its writes are counted."""
     for token in tokens_of(request):
         with suppress(NoPass):
-            return (access.known(token) or access.who(token)).id
+            found = access.known(token) or access.who(token)
+            request.state.looked_up = (token, found)  # so that it is looked up once for the same request
+            return found.id
     return None
+
+
+def looked_up(request: Request, token: str) -> Pass | None:
+    """Return the pass of a token, if it was looked up for this very request."""
+    told: tuple[str, Pass | None] = getattr(request.state, "looked_up", ("", None))
+    return told[1] if told[0] == token else None
+
+
+def remembered_as(request: Request, access: Access) -> str | None:
+    """Return what `known_as` does if the first pass was looked up a moment ago; nothing is read for it."""
+    tokens = tokens_of(request)
+    found = access.known(tokens[0]) if tokens else None
+    return found.id if found is not None else None
 
 
 def scope_of(request: Request) -> str | None:

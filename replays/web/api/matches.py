@@ -21,12 +21,13 @@ from tablescribe.ledger.tournaments.publicity import shown
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.wording import EVERYTHING
 from tablescribe.replays.web.access.access import NoPass, Pass
-from tablescribe.replays.web.access.device_sessions import WhichPass, chosen, names_pass, tokens_of
+from tablescribe.replays.web.access.device_sessions import WhichPass, chosen, looked_up, names_pass, tokens_of
 from tablescribe.replays.web.access.passes import Denied
 from tablescribe.replays.web.api.problem_details import MEDIA_TYPE, problem
 from tablescribe.replays.web.api.requests import MatchId, MoveNumber, NewMatch
 from tablescribe.replays.web.http.documents import as_pdf, with_own_style
 from tablescribe.replays.web.http.i18n import language_of
+from tablescribe.replays.web.http.stream_lines import line_of
 from tablescribe.replays.web.table.choices import question_data
 from tablescribe.replays.web.table.commands import Commands
 from tablescribe.replays.web.table.components import components
@@ -79,6 +80,12 @@ async def queries_of(request: Request) -> Queries:
     return found.queries
 
 
+async def queries_for(request: Request, who: Pass) -> Queries:
+    """Return what `queries_of` does at a match, for somebody who is known already."""
+    steps = await _steps_for(request, who)
+    return (steps.calling_people() if by_people(request) else steps).queries
+
+
 async def steps_of(request: Request) -> ReplaySteps:
     """Return what shows matches step by step, with names or without; see `BY_PEOPLE`."""
     steps = await _steps(request)
@@ -91,18 +98,23 @@ BY_PEOPLE = "Tablescribe-Names"
 
 def by_people(request: Request) -> bool:
     """Return whether sentences call seats by their people: those of pages, and where a request asks for it."""
-    return not request.url.path.startswith("/api/") or request.headers.get(BY_PEOPLE) == "people"
+    return not request.scope["path"].startswith("/api/") or request.headers.get(BY_PEOPLE) == "people"
 
 
 async def _steps(request: Request) -> ReplaySteps:
     told: ReplaySteps = request.app.state.replay_steps
-    numbered: ReplaySteps = request.app.state.numbered
     if "match_id" not in request.path_params or not tokens_of(request):
         return told
     try:
         who = await pass_of(request)
     except (NoPass, WhichPass, Denied):  # who may come is asked by the route
         return told
+    return await _steps_for(request, who)
+
+
+async def _steps_for(request: Request, who: Pass) -> ReplaySteps:
+    told: ReplaySteps = request.app.state.replay_steps
+    numbered: ReplaySteps = request.app.state.numbered
     if not who.public or who.tournament is None:
         return told
     show = await run_in_threadpool(shown, told.queries.ledger, who.tournament)
@@ -124,7 +136,7 @@ async def pass_of(request: Request) -> Pass:
     """
     queries: Queries = request.app.state.queries
     tokens = tokens_of(request)
-    known = queries.access.known(tokens[0]) if len(tokens) == 1 else None
+    known = queries.access.known(tokens[0]) or looked_up(request, tokens[0]) if len(tokens) == 1 else None
     if known is not None and known.tournament is None and names_pass(request) in ("", known.id):
         request.state.token = tokens[0]
         return known
@@ -274,7 +286,9 @@ async def events(
     folded = await run_in_threadpool(queries.folded, who, match_id)  # refuses before the stream begins
     await run_in_threadpool(queries.viewer, who, folded.match)
     start = int(last_event_id) if last_event_id.isascii() and last_event_id.isdecimal() else after
-    stream: AsyncIterator[bytes] = live.follow(who, request.state.token, match_id, start, language, queries=queries)
+    stream: AsyncIterator[bytes] = live.follow(
+        who, request.state.token, match_id, start, language, queries=queries, line=line_of(request.scope)
+    )
     return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 

@@ -11,7 +11,16 @@ import msgspec
 from fastapi import Depends, Request, Response
 
 from tablescribe.replays.web.access.access import Denied, Pass
-from tablescribe.replays.web.api.matches import ACommands, AQueries, Language, MatchError, Who, operations
+from tablescribe.replays.web.api.matches import (
+    ACommands,
+    AQueries,
+    Language,
+    MatchError,
+    Who,
+    operations,
+    pass_of,
+    queries_for,
+)
 from tablescribe.replays.web.api.problem_details import explained
 from tablescribe.replays.web.api.requests import (
     Closing,
@@ -31,9 +40,11 @@ from tablescribe.replays.web.api.requests import (
     NewVoid,
     ResultAnswer,
 )
+from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.http.metrics import Metrics
 from tablescribe.replays.web.table import corrections, ruling_form
 from tablescribe.replays.web.table.commands import Commands
+from tablescribe.replays.web.table.live import LiveUpdates
 from tablescribe.replays.web.table.queries import Queries
 from tablescribe.replays.web.table.result_answers import answers_data
 from tablescribe.replays.web.table.result_commands import answer_result as say_of_result
@@ -42,6 +53,7 @@ from tablescribe.replays.web.table.result_commands import tell_tournament
 Done = TypeVar("Done")
 
 recording = operations(prefix="/api/v1/matches/{match_id}")
+MOVES = "/api/v1/matches/{match_id}/moves"
 
 
 @dataclass(frozen=True)
@@ -83,7 +95,7 @@ class RecordingRequest:
         versions = {event.originator_version for event in (done if isinstance(done, list) else [done])}
         metrics: Metrics = self.request.app.state.metrics
         metrics.recorded(len(versions))
-        folded = self.queries.cache.now(self.match_id)
+        folded = self.queries.cache.at_least(self.match_id, max(versions))
         match = folded.match
         self._tell_the_log(move=match.head, version=max(versions))
         if match.is_over and match.closed is None:
@@ -112,11 +124,26 @@ ABook = Annotated[RecordingRequest, Depends(recording_request)]
 
 
 @recording.post("/moves", status_code=201, tags=["recording"], response_model=dict[str, Any])
-def move(body: NewMove, book: ABook) -> Response:
+async def move(body: NewMove, book: ABook) -> Response:
     """Record an action. A refusal contains the rule and the legal actions, the open question, or the new version."""
-    told = book.record(book.commands.play, **body.model_dump())
-    # As bytes, here: what everybody sends all the time waits for no second thread, nor for a check of what we made.
-    return Response(msgspec.json.encode(told), 201, media_type="application/json")
+    return await _moved(body, book)
+
+
+async def _moved(body: NewMove, book: RecordingRequest) -> Response:
+    def record() -> bytes:
+        return msgspec.json.encode(book.record(book.commands.play, **body.model_dump()))
+
+    # As bytes, made there: what everybody sends all the time waits for no second thread, nor for a check of our own.
+    live: LiveUpdates = book.request.app.state.live
+    return Response(await live.workers.run(record), 201, media_type="application/json")
+
+
+async def answer_move(request: Request, body: NewMove) -> Response:
+    """Do what `move` does, for whoever has the body already; see `direct_answers.py`."""
+    who, match_id = await pass_of(request), request.path_params["match_id"]
+    queries = await queries_for(request, who)
+    commands: Commands = request.app.state.commands
+    return await _moved(body, RecordingRequest(request, queries, commands, who, match_id, language_of(request)))
 
 
 @recording.post("/preview", tags=["recording"])

@@ -13,6 +13,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from contextlib import suppress
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
 
@@ -88,7 +89,11 @@ class ForeignOrigin(Spoken):
 
 def sender_of(scope: Scope) -> str:
     """Return by what a sender is counted: the address, or the network that one subscriber of IPv6 has."""
-    address = str((scope.get("client") or ("?",))[0])
+    return _sender_at(str((scope.get("client") or ("?",))[0]))
+
+
+@lru_cache(maxsize=4096)
+def _sender_at(address: str) -> str:
     try:
         found = ip_address(address)
     except ValueError:
@@ -132,6 +137,7 @@ class Guard:
         hosts: frozenset[str] = frozenset(),
         secure: bool = False,
         known: Callable[[Scope], str | None] = lambda scope: None,
+        remembered: Callable[[Scope], str | None] = lambda scope: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Guard an application.
@@ -144,6 +150,7 @@ class Guard:
             secure: whether people reach us by TLS only.
             known: returns the id of the good pass that a request comes with, if any. Writes are counted by it, else by
                 the sender's address: never by a credential that nobody has checked.
+            remembered: returns the same without reading anything, where the pass was looked up a moment ago.
             clock: returns the seconds by which tokens refill.
         """
         self.app = app
@@ -152,6 +159,7 @@ class Guard:
         self.hosts = hosts
         self.secure = secure
         self.known = known
+        self.remembered = remembered
         self.clock = clock
         self.writes = TokenBuckets("writes", burst=60, a_second=10)
         self.doors = TokenBuckets("doors", burst=20, a_second=0.5)
@@ -192,7 +200,9 @@ class Guard:
             if not await self._take(scope, self.doors, client):
                 raise TooMany(say("too many attempts. Wait a minute, then try again"))
         elif not reads:
-            known = await to_thread.run_sync(self.known, scope, limiter=self._threads)
+            known = self.remembered(scope)
+            if known is None:
+                known = await to_thread.run_sync(self.known, scope, limiter=self._threads)
             if not await self._take(scope, self.writes, known or client):
                 raise TooMany(say("too many requests: wait a second, then send it again with the same command id"))
         if not reads and not credential(headers):

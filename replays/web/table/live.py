@@ -1,9 +1,8 @@
 """Following a match as it is recorded: server-sent events, resumed by the position of the last one seen.
 
-One thread follows the ledger, whoever records into it. Those who may see the same and read
-the same language share a channel: what was recorded
-is put into words once and sent to all of them. What a seat asks of the others is sent as well; it is in no ledger, so
-it has no position, and a stream that resumes is told how it stands now.
+One thread follows the ledger, whoever records into it. Those who may see the same and read the same language share a
+channel (`channels.py`): what was recorded is put into words once and sent to all of them. What a seat asks of the
+others is sent as well; it is in no ledger, so it has no position, and a stream that resumes is told how it stands now.
 """
 
 from __future__ import annotations
@@ -13,11 +12,10 @@ import json
 import logging
 import threading
 import time
-from bisect import bisect_right
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from anyio import CapacityLimiter, to_thread
 
@@ -28,7 +26,10 @@ from tablescribe.ledger.log.coordination import AGAIN
 from tablescribe.ledger.log.errors import LedgerUnavailable
 from tablescribe.replays.web.access.access import REVOKED, SPECTATOR, NoPass, Pass, shared_by
 from tablescribe.replays.web.http.limits import TooMany
+from tablescribe.replays.web.http.stream_lines import Line
+from tablescribe.replays.web.table.channels import Channel, Follower
 from tablescribe.replays.web.table.queries import Queries
+from tablescribe.replays.web.table.workers import Workers
 
 HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is still there, and any looks whether the pass is still good."""
@@ -41,7 +42,7 @@ PAUSE = 1.0
 """Seconds after which following the ledger is tried again."""
 
 THREADS = 8
-"""Threads in which channels read: of their own, so that nobody who records waits behind those who follow."""
+"""Threads of streams that begin, or look again: their own, so that nobody who records waits behind who follows."""
 
 TOURNAMENT = "tournament"
 """Instead of a role, in the key of a channel that tells a tournament: all who follow it are told the same."""
@@ -55,85 +56,8 @@ GOLDEN = 0.618
 RETRY = b"retry: 2000\n\n"
 log = logging.getLogger("tablescribe.web")
 
-
-class Follower:
-    """What wakes one follower: something new, or a moment that has come. Its clock is not set for each message."""
-
-    def __init__(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        self._heard: asyncio.Future[None] | None = None
-        self._due: asyncio.TimerHandle | None = None
-        self._moment = 0.0
-
-    def wake(self) -> None:
-        """Let the follower look again, if it waits."""
-        if self._heard is not None and not self._heard.done():
-            self._heard.set_result(None)
-
-    async def listen(self, moment: float) -> None:
-        """Wait to be woken, until a moment of the loop's clock at most."""
-        if self._due is None or self._moment != moment:
-            self.close()
-            self._due, self._moment = self._loop.call_at(moment, self.wake), moment
-        self._heard = self._loop.create_future()
-        await self._heard
-
-    def close(self) -> None:
-        """Stop the clock."""
-        if self._due is not None:
-            self._due.cancel()
-
-
-class Channel:
-    """What those who may see the same of a match are sent: what was recorded after the first position asked for."""
-
-    def __init__(self, threads: CapacityLimiter, read: Callable[[int], list[dict[str, Any]]], begins: int) -> None:
-        """Read with threads of our own what was recorded after a position."""
-        self.threads = threads
-        self.ears: set[Follower] = set()
-        self.begins = begins
-        self.read = False
-        self._lines = read
-        self.positions: list[int] = []
-        self.messages: list[bytes] = []
-        self._reading = asyncio.Lock()
-
-    async def refresh(self) -> None:
-        """Read what is new, and wake everybody up."""
-        async with self._reading:
-            after = self.positions[-1] if self.positions else self.begins
-            for position, told in await self._read(after):
-                self.positions.append(position)
-                self.messages.append(told)
-            new, self.read = not self.read or self.positions[-1:] > [after], True
-        if new:
-            self.wake()
-
-    async def reach_back(self, after: int) -> None:
-        """Read what was recorded after a position and before all that is here, for one who comes with less."""
-        async with self._reading:
-            if after >= self.begins:
-                return
-            earlier = [one for one in await self._read(after) if one[0] <= self.begins]
-            self.positions[:0] = [position for position, _ in earlier]
-            self.messages[:0] = [told for _, told in earlier]
-            self.begins = after
-
-    async def _read(self, after: int) -> list[tuple[int, bytes]]:
-        def read() -> list[tuple[int, bytes]]:
-            return [(line["position"], message(line)) for line in self._lines(after)]
-
-        return await to_thread.run_sync(read, limiter=self.threads)
-
-    def wake(self) -> None:
-        """Let everybody look again."""
-        for ear in self.ears:
-            ear.wake()
-
-    def after(self, position: int) -> tuple[int, list[bytes]]:
-        """Return the last position there is, and the messages after one."""
-        new = self.messages[bisect_right(self.positions, position) :]
-        return (self.positions[-1] if new else position), new
+Key: TypeAlias = tuple[str, str, int | None, str, Queries]
+"""Who share a channel: the match, their role and seat, their language, and whose words they are told."""
 
 
 class LiveUpdates:
@@ -148,7 +72,8 @@ class LiveUpdates:
         self.queries = queries
         self.ended = False
         self.listeners: list[Callable[[str], None]] = []
-        self._channels: dict[tuple[str, str, int | None, str, Queries], Channel] = {}
+        self._channels: dict[Key, Channel] = {}
+        self._at: dict[str, dict[Key, Channel]] = {}
         self._asked: dict[str, tuple[int, bytes]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._subscription: Any = None
@@ -159,12 +84,22 @@ class LiveUpdates:
         self._looks: dict[Any, asyncio.Task[Any]] = {}
         self._come = 0
         self._threads = CapacityLimiter(THREADS)
+        self._news: deque[tuple[str, str]] = deque()
+        self._called = False
+        self._workers: Workers | None = None
         self.asked_of: Callable[[str], Mapping[str, Any] | None] = lambda match_id: None
 
     @property
     def followers(self) -> int:
         """How many streams are open."""
         return sum(len(channel.ears) for channel in self._channels.values())
+
+    @property
+    def workers(self) -> Workers:
+        """The threads of those who record and of those who follow; made on the event loop when they are first used."""
+        if self._workers is None:
+            self._workers = Workers()
+        return self._workers
 
     # --- following the ledger -----------------------------------------------------------------
 
@@ -183,7 +118,10 @@ class LiveUpdates:
             try:
                 for notification in self._subscription:
                     seen = notification.id
-                    loop.call_soon_threadsafe(self._arrived, str(notification.originator_id), notification.topic)
+                    self._news.append((str(notification.originator_id), notification.topic))
+                    if not self._called:
+                        self._called = True
+                        loop.call_soon_threadsafe(self._look_at_news)
             except Exception as error:
                 if self.ended or loop.is_closed():
                     return
@@ -191,19 +129,26 @@ class LiveUpdates:
                 time.sleep(PAUSE)
                 self._subscription = self.queries.ledger.log.subscribe(gt=seen)
 
+    def _look_at_news(self) -> None:
+        self._called = False  # before looking: what comes from now on is looked at by another call
+        while self._news:
+            self._arrived(*self._news.popleft())
+
     def _arrived(self, match_id: str, kind: str) -> None:
         for told in self.listeners:
             told(match_id)
-        for (one, role, *_), channel in list(self._channels.items()):
-            if one == match_id or (role == TOURNAMENT and kind == "Opened"):  # a table that can be played at now
-                late = self.queries.delay if role == SPECTATOR else 0.0
-                self._refresh_in(late, channel, match_id)
+        for (_, role, *_), channel in self._at.get(match_id, {}).items():
+            self._refresh_in(self.queries.delay if role == SPECTATOR else 0.0, channel, match_id)
+        if kind == "Opened":  # a table that can be played at now
+            for (_, role, *_), channel in self._channels.items():
+                if role == TOURNAMENT:
+                    self._refresh_in(0.0, channel, match_id)
 
     def _refresh_in(self, seconds: float, channel: Channel, match_id: str) -> None:
         async def refresh() -> None:
             await asyncio.sleep(seconds + 0.02 if seconds else 0)
             try:
-                await channel.refresh()
+                await channel.refresh(news=True)
             except Exception as error:
                 _trouble(f"match {match_id} cannot be told now", error)
 
@@ -254,9 +199,8 @@ class LiveUpdates:
         if told == before:
             return
         self._asked[match_id] = (number + 1, told)
-        for (one, *_), channel in self._channels.items():
-            if one == match_id:
-                channel.wake()
+        for channel in self._at.get(match_id, {}).values():
+            channel.wake()
 
     # --- stopping -----------------------------------------------------------------------------
 
@@ -277,6 +221,8 @@ class LiveUpdates:
         if self._subscription is not None:
             self._subscription.stop()
             self._subscription.join()
+        if self._workers is not None:
+            self._workers.close()
 
     def check_room(self, who: Pass) -> None:
         """Raise `TooMany` if one person, or all spectators together, follow more than can be served.
@@ -292,23 +238,22 @@ class LiveUpdates:
 
     async def follow(
         self, who: Pass, token: str, match_id: str, after: int, language: str = ENGLISH, *, tournament: bool = False,
-        queries: Queries | None = None,
+        queries: Queries | None = None, line: Line | None = None,
     ) -> AsyncIterator[bytes]:  # fmt: skip
         """Yield a stream for one follower: everything after a position, then whatever comes, until it ends.
 
         It ends when the service does, or when the pass was revoked or has expired. `queries`: whose words it has.
+        With a `line`, what all are told is written to it while nothing is yielded.
         """
         if tournament:  # what everybody may know of it is the same: that there is something new
-            key: tuple[str, str, int | None, str, Queries] = (match_id, TOURNAMENT, None, "", self.queries)
+            key: Key = (match_id, TOURNAMENT, None, "", self.queries)
             read = partial(self.queries.hall.lines, match_id)
         else:
             key = (match_id, who.role, who.seat, language, queries or self.queries)
             read = partial((queries or self.queries).lines, who, match_id, language=language)
-        channel = self._channels.setdefault(key, Channel(self._threads, read, after))
-        ear, now = Follower(), asyncio.get_running_loop().time
-        channel.ears.add(ear)
-        self._streams[who.id] += 1
-        heard = 0
+        channel = self._channels.setdefault(key, Channel(self._threads, read, after, self.workers))
+        ear, now, heard = Follower(after, line), asyncio.get_running_loop().time, 0
+        self._join(key, channel, ear, who)
         try:
             yield RETRY
             if not channel.read:
@@ -323,7 +268,7 @@ class LiveUpdates:
                 if now() >= looked + HEARTBEAT or who.id in self._revoked:
                     yield await self._look(channel, token, match_id)
                     looked = now()
-                after, new = channel.after(after)
+                ear.after, new = channel.after(ear.after)
                 number, asked = self._asked.get(match_id, (0, b""))
                 if number > heard and who.role != SPECTATOR:
                     new, heard = [*new, asked], number
@@ -334,14 +279,25 @@ class LiveUpdates:
         except NoPass:
             yield b"event: ended\ndata: {}\n\n"
         finally:
-            ear.close()
-            channel.ears.discard(ear)
-            self._streams[who.id] -= 1
-            if not self._streams[who.id]:
-                del self._streams[who.id]
-                self._revoked.discard(who.id)
-            if not channel.ears:
-                self._channels.pop(key, None)
+            self._leave(key, channel, ear, who)
+
+    def _join(self, key: Key, channel: Channel, ear: Follower, who: Pass) -> None:
+        self._at.setdefault(key[0], {})[key] = channel
+        channel.ears.add(ear)
+        self._streams[who.id] += 1
+
+    def _leave(self, key: Key, channel: Channel, ear: Follower, who: Pass) -> None:
+        ear.close()
+        channel.ears.discard(ear)
+        self._streams[who.id] -= 1
+        if not self._streams[who.id]:
+            del self._streams[who.id]
+            self._revoked.discard(who.id)
+        if not channel.ears:
+            self._channels.pop(key, None)
+            self._at[key[0]].pop(key, None)
+            if not self._at[key[0]]:
+                del self._at[key[0]]
 
     async def _look(self, channel: Channel, token: str, match_id: str) -> bytes:
         """Look whether something is new, and the pass still good; return a comment for the stream.
@@ -378,12 +334,6 @@ def _trouble(what: str, error: Exception) -> None:
         log.warning(what, extra={"facts": {"because": str(error)}})
     else:
         log.error(what, exc_info=error)
-
-
-def message(line: dict[str, Any]) -> bytes:
-    """Return one event of a match as a message; its id is the position from which a stream resumes."""
-    data = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
-    return f"id: {line['position']}\nevent: recorded\ndata: {data}\n\n".encode()
 
 
 def asking(request: Mapping[str, Any]) -> bytes:

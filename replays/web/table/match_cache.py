@@ -185,6 +185,17 @@ class MatchCache:
         self._latest.put(match_id, latest)
         return latest
 
+    def at_least(self, match_id: str, version: int) -> CachedMatch:
+        """Return a match at a version or later, for whoever has just recorded that; it is read only if need be.
+
+        Raises:
+            NoSuchMatch, LedgerDamaged: see `now`.
+        """
+        known = self._latest.peek(match_id)
+        if known is None or known.match.version < version or self.ledger.is_stale(match_id, known.erasures):
+            return self.now(match_id)
+        return known
+
     def forget(self) -> None:
         """Keep nothing of any match, as words of some are erased."""
         for kept in (self._latest, self._earlier, self._told, self._audits, self._of_earlier, self._known):

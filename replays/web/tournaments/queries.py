@@ -31,6 +31,7 @@ from tablescribe.replays.tournaments.tournament import (
 from tablescribe.replays.web.access.passes import DOOR, IN_TOURNAMENTS, Denied, Pass
 from tablescribe.replays.web.api.matches import AQueries, Language, Who, operations
 from tablescribe.replays.web.http.documents import with_own_style
+from tablescribe.replays.web.http.stream_lines import line_of
 from tablescribe.replays.web.table.listing import bring_up
 from tablescribe.replays.web.table.live import LiveUpdates
 from tablescribe.replays.web.table.queries import Queries
@@ -270,7 +271,7 @@ async def tournament_events(
     live.check_room(who)
     await run_in_threadpool(TournamentView, queries, who, tournament_id)  # refuses before the stream begins
     start = int(last_event_id) if last_event_id.isascii() and last_event_id.isdecimal() else after
-    stream = live.follow(who, request.state.token, tournament_id, start, tournament=True)
+    stream = live.follow(who, request.state.token, tournament_id, start, tournament=True, line=line_of(request.scope))
     return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 

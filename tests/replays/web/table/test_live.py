@@ -17,9 +17,10 @@ from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.table import match_cache
+from tablescribe.replays.web.table.channels import Channel
 from tablescribe.replays.web.table.commands import Commands
 from tablescribe.replays.web.table.consent import Pending
-from tablescribe.replays.web.table.live import Channel, LiveUpdates
+from tablescribe.replays.web.table.live import LiveUpdates
 from tablescribe.replays.web.table.queries import Queries
 from tests.postgres_server import Server
 
@@ -150,7 +151,7 @@ def test_only_what_is_asked_for_is_put_into_words(ledger: Ledger, opened: str, m
 def test_a_look_that_finds_nothing_wakes_nobody(ledger: Ledger, opened: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Given many who follow, each of whom looks now and then by itself, the others sleep on unless there is news."""
     woken = list[int]()
-    monkeypatch.setattr(Channel, "wake", lambda self: woken.append(len(self.positions)))
+    monkeypatch.setattr(Channel, "tell", lambda self: woken.append(len(self.positions)))
 
     async def scene() -> None:
         queries = Queries(ledger, Access(ledger))

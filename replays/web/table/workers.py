@@ -1,0 +1,111 @@
+"""Threads for what everybody at the tables waits for: commands first, and then what followers are told of them.
+
+A general pool wakes a thread for each request and the event loop for each result. Fifty moves in one instant would then
+be forty threads that hold each other up, with the words for followers among them. Here, a few threads take what is due
+first: a command at once, what followers are told a moment later. So moves are acknowledged before followers are told,
+and nobody waits for ever.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import deque
+from collections.abc import Callable
+from heapq import heappop, heappush
+from itertools import count
+from typing import Any, TypeVar
+
+MANY = 8
+"""Threads. While one waits for the disk, the others decide what the next commit takes along."""
+
+Done = TypeVar("Done")
+
+
+class Workers:
+    """Carries out work in threads, what is due first before the rest."""
+
+    def __init__(self, many: int = MANY) -> None:
+        """Prepare so many threads; they start when there is work for them. Call it on the event loop."""
+        self._loop = asyncio.get_running_loop()
+        self._many = many
+        self._numbers = count()
+        self._queue: list[tuple[float, int, Callable[[], Any], asyncio.Future[Any]]] = []
+        self._news = threading.Condition()
+        self._idle = 0
+        self._ends = False
+        self._threads: list[threading.Thread] = []
+        self._done: deque[tuple[asyncio.Future[Any], Any, BaseException | None]] = deque()
+        self._called = False
+
+    async def run(self, do: Callable[[], Done], *, within: float = 0.0) -> Done:
+        """Return what `do` returns, which a thread carries out.
+
+        If the caller is cancelled, it is carried out nevertheless, and nobody hears of it.
+
+        Args:
+            do: the work.
+            within: so many seconds it may wait behind work that is due earlier.
+        """
+        if self._ends:
+            return await asyncio.to_thread(do)
+        told: asyncio.Future[Done] = self._loop.create_future()
+        with self._news:
+            heappush(self._queue, (self._loop.time() + within, next(self._numbers), do, told))
+            if self._idle:
+                self._idle -= 1
+                self._news.notify()
+            elif len(self._threads) < self._many:
+                self._start()
+        return await told
+
+    def close(self) -> None:
+        """Carry out what waits, and end the threads. What is asked for later is carried out by others."""
+        with self._news:
+            self._ends = True
+            self._news.notify_all()
+        for thread in self._threads:
+            thread.join()
+
+    def _start(self) -> None:
+        thread = threading.Thread(target=self._work, name=f"work-{len(self._threads)}", daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    def _work(self) -> None:
+        while (task := self._next()) is not None:
+            do, told = task
+            try:
+                self._tell(told, do(), None)
+            except BaseException as error:
+                self._tell(told, None, error)
+            del task, do, told
+
+    def _next(self) -> tuple[Callable[[], Any], asyncio.Future[Any]] | None:
+        """Return what is due first, once there is anything; `None` where nothing will come any more."""
+        with self._news:
+            while not self._queue:
+                if self._ends:
+                    return None
+                self._idle += 1
+                self._news.wait()
+            return heappop(self._queue)[2:]
+
+    def _tell(self, told: asyncio.Future[Any], done: Any, error: BaseException | None) -> None:
+        """Let the event loop know; results that come meanwhile are told together."""
+        self._done.append((told, done, error))
+        if not self._called:
+            self._called = True
+            if not self._loop.is_closed():
+                self._loop.call_soon_threadsafe(self._tell_all)
+
+    def _tell_all(self) -> None:
+        self._called = False  # before looking: what comes from now on is told by another call
+        while self._done:
+            told, done, error = self._done.popleft()
+            if told.done():  # whoever waited was cancelled
+                continue
+            if error is not None:
+                told.set_exception(error)
+            else:
+                told.set_result(done)

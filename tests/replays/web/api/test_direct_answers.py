@@ -1,0 +1,110 @@
+"""Moves that are answered directly have the answers of the ordinary route, whatever is wrong with them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import httpx
+import pytest
+
+from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.replays.web.access.access import Access, Pass
+from tablescribe.replays.web.api.direct_answers import DirectAnswers
+from tests.replays.web.conftest import Service
+
+DATABASES = ["sqlite", "postgresql"]
+SKIP = {"do": "skip"}
+ABOUT = ("content-type", "www-authenticate", "vary", "retry-after")
+
+
+def sent(service: Service, match: str, token: str, body: bytes, kind: str) -> httpx.Response:
+    headers = {"Content-Type": kind, "Accept-Encoding": "gzip"}
+    return service.ask("POST", f"/api/v1/matches/{match}/moves", token, content=body, headers=headers)
+
+
+def a_move(n: int, **more: Any) -> bytes:
+    return json.dumps(
+        {"command_id": f"directly-{n}", "expected_version": 1, "seat": 1, "action": SKIP, **more}
+    ).encode()
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (a_move(1), 201),
+        (a_move(2, seat=2), 422),
+        (a_move(3, action={"do": "fly"}), 422),
+        (a_move(4, expected_version=7), 409),
+        (a_move(5, lag="x"), 422),
+        (a_move(6, more=1), 422),
+        (b"{", 422),
+        (b"", 422),
+        (b"\xff", 422),
+        (b"[1]", 422),
+        (a_move(7, action={"do": "skip", "x": "y" * 70_000}), 413),
+    ],
+)
+@pytest.mark.parametrize("who", ["recorder", "spectator", "nobody"])
+def test_the_answer_is_that_of_the_ordinary_route(
+    service: Service, ledger: Ledger, body: bytes, status: int, who: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given two equal matches, one asked directly and the other by the ordinary route, nothing else differs."""
+    answers = list[httpx.Response]()
+    for directly in (True, False):
+        match = Scribe(ledger).new("ultime", ["Ada", "Ben", "Cleo"], outcomes=[1]).id
+        token = service.token(who) if who != "nobody" else ""
+        if not directly:
+            monkeypatch.setattr(DirectAnswers, "__call__", lambda self, *given: self.app(*given))
+        answers.append(sent(service, match, token, body, "application/json"))
+    one, other = answers
+    assert one.status_code == other.status_code
+    if who == "recorder":
+        assert one.status_code == status
+    assert [one.headers.get(name) for name in ABOUT] == [other.headers.get(name) for name in ABOUT]
+    assert _bare(one) == _bare(other)
+
+
+def test_another_kind_of_body_goes_the_ordinary_way(service: Service, organiser: str, match: str) -> None:
+    assert sent(service, match, organiser, a_move(1), "application/json; charset=utf-8").status_code == 201
+    assert sent(service, match, organiser, a_move(2), "text/plain").status_code == 422
+    assert sent(service, "no-match", organiser, a_move(3), "application/json").status_code == 404
+
+
+def test_moves_are_counted_and_logged_by_their_route(
+    service: Service, organiser: str, match: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level("INFO", "tablescribe.web"):
+        assert sent(service, match, organiser, a_move(1), "application/json").status_code == 201
+    (facts,) = (one.facts for one in caplog.records if one.getMessage() == "request")  # type: ignore[attr-defined]
+    assert facts["route"] == "/api/v1/matches/{match_id}/moves"
+    assert (facts["match_id"], facts["status"], facts["version"]) == (match, 201, 2)
+    assert 'route="/api/v1/matches/{match_id}/moves",status="201"' in service.get("/metrics", organiser).text
+
+
+def test_the_pass_of_a_move_is_looked_up_once(
+    service: Service, organiser: str, match: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where another process may have revoked it since, so that nothing is believed from before."""
+    looks, look = list[str](), Access.who
+
+    def watched(access: Access, token: str) -> Pass:
+        looks.append(token)
+        return look(access, token)
+
+    monkeypatch.setattr(Access, "known", lambda self, token: None)
+    monkeypatch.setattr(Access, "who", watched)
+    assert sent(service, match, organiser, a_move(1), "application/json").status_code == 201
+    assert looks == [organiser]
+    service.access.revoke(service.access.who(organiser).id)
+    assert sent(service, match, organiser, a_move(2), "application/json").status_code == 401
+
+
+def _bare(answer: httpx.Response) -> dict[str, Any]:
+    """Return an answer without what differs between any two matches."""
+    told: dict[str, Any] = answer.json()
+    lines = [{**one, "at": "", "position": 0} for one in told.get("recorded", ()) if isinstance(one, dict)]
+    found = {**told, "recorded": lines, "instance": ""}
+    match = str(answer.request.url).split("/")[-2]
+    return dict(json.loads(json.dumps(found).replace(match, "MATCH")))
