@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 FORMAT = b"tablescribe/event/1"
 _HASH, _NOTHING = b"\x00\x00\x00\x20", b"\x00\x00\x00\x00"  # length prefixes of a hash and of an empty field
@@ -127,3 +127,37 @@ def verify_chain(match_id: str, rows: Iterable[Row], head: bytes = b"", expected
             raise BrokenChain(match_id, version, "its content is not what was hashed when it was recorded")
         head, expected = stored, expected + 1
     return head
+
+
+def heads_of(rows: Iterable[tuple[Any, ...]]) -> dict[str, tuple[int, bytes]] | None:
+    """Verify the chains of whole matches, one after the other, each in order of version, as `verify_chain` does.
+
+    Returns:
+        The last version and hash of each match; `None` if a chain is broken or positions do not rise.
+
+    Raises:
+        AttributeError, TypeError: a column has a wrong type. Positions and versions must be integers.
+    """
+    sha256, heads = hashlib.sha256, dict[str, tuple[int, bytes]]()
+    match_id = ledger = None
+    version, head, last, beginning = 0, b"", 0, b""
+    for position, ledger_id, match, number, kind, body, previous, stored in rows:
+        if match != match_id or ledger_id != ledger:
+            if match != match_id:
+                if match in heads:
+                    return None
+                if match_id is not None:
+                    heads[match_id] = version, head
+                match_id, version, head, last = match, 0, b"", 0
+            ledger, beginning = ledger_id, _beginning(ledger_id, match)
+        version += 1
+        if number != version or previous != head or position <= last:
+            return None
+        before = _HASH + head if head else _NOTHING
+        header = b"%b%b%b%b%b" % (beginning, _named(version, kind), before, _HASH, sha256(body).digest())
+        if sha256(header).digest() != stored:
+            return None
+        head, last = stored, position
+    if match_id is not None:
+        heads[match_id] = version, head
+    return heads

@@ -42,6 +42,7 @@ def compiled(engine: Engine) -> dict[str, Any]:
     if backend is sqlite:  # its index finds the rows by their match, and the table itself says what match they are of
         listed = events.alias("found")
         found, of_match = listed.c, of_match.join(listed, e.position == listed.c.position)
+    of_streams = of_match.where(found.match_id.in_([literal_column("KEYS")]), found.position <= bindparam("size"))
     of_match = of_match.where(found.match_id == one, found.version > after)
     told = select(e.version, e.type, e.body).where(e.match_id == one)
     follows = select(e.match_id, e.version, e.type, e.body, e.position).where(e.position > after)
@@ -62,6 +63,7 @@ def compiled(engine: Engine) -> dict[str, Any]:
         ),
         "bodies": text(told.order_by(e.version)),
         "match_rows": text(of_match.order_by(found.version)) + page,
+        "streams_rows": text(of_streams.order_by(found.match_id, found.version)),
         "all_rows": text(select(events).where(e.position > after).order_by(e.position)) + page,
         "following": text(follows.order_by(e.position)) + " LIMIT ",
         "select_event": text(select(e.position, e.type, e.body).where(*at)),

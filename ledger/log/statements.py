@@ -36,6 +36,8 @@ SQLITE: dict[str, Any] = {
     "ORDER BY events.version",
     "match_rows": f"{_ROW}JOIN events AS found ON events.position = found.position "
     f"WHERE found.match_id = ? AND found.version > ? ORDER BY found.version LIMIT {PAGE}",
+    "streams_rows": f"{_ROW}JOIN events AS found ON events.position = found.position "
+    "WHERE found.match_id IN (KEYS) AND found.position <= ? ORDER BY found.match_id, found.version",
     "all_rows": f"{_ROW}WHERE events.position > ? ORDER BY events.position LIMIT {PAGE}",
     "following": "SELECT events.match_id, events.version, events.type, events.body, events.position FROM events "
     "WHERE events.position > ? ORDER BY events.position LIMIT ",
@@ -73,6 +75,7 @@ class Statements:
     select_command: str
     bodies: str
     match_rows: str
+    streams_rows: str
     all_rows: str
     following: str
     select_event: str

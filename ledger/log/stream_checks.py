@@ -8,6 +8,7 @@ consecutive and never change, so the events up to that size are one state of the
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache, partial
@@ -18,6 +19,7 @@ import msgspec
 from sqlalchemy import ColumnElement, func, select
 
 from tablescribe.domain.words.text import plural, say
+from tablescribe.ledger.log.bulk_checks import Ask, SoundStream, batches, check_together
 from tablescribe.ledger.log.chain import BrokenChain, Row, verify_chain
 from tablescribe.ledger.log.codec import BadEvent, Recorded, check_all_canonical, check_canonical
 from tablescribe.ledger.log.database import connect
@@ -35,23 +37,11 @@ SHARES = 8
 BEGINNING = 200
 """Maximum number of bytes of a body that are read to compare its match and version."""
 
-Ask = Callable[[list[Recorded]], Iterable[Any]]
-"""An additional check of a match's events. It must be a module-level function, so that it can be pickled."""
-
 
 class StreamCheck(NamedTuple):
     """An additional check of each match's events, and the list that collects its findings in match order."""
 
     ask: Ask
-    found: list[Any]
-
-
-class SoundStream(NamedTuple):
-    """A verified stream: a match, a tournament or the ledger's keys."""
-
-    id: str
-    head: bytes
-    events: int
     found: list[Any]
 
 
@@ -64,23 +54,59 @@ def check_streams(
         NoSuchMatch: a stream has no events.
         LedgerDamaged: the first fault.
     """
-    if processes == 1 or len(ids) < 2:
+    if len(ids) < 2:
         yield from (_check_stream(log, one, ask, size) for one in ids)
         return
-    yield _check_stream(log, ids[0], ask, size)  # loads what checking needs, before processes are forked from this one
-    share = max(1, len(ids) // (processes * SHARES))
-    parts = [ids[n : n + share] for n in range(1, len(ids), share)]
+    lengths = _lengths(log, size)
+    together = [*batches(ids, lengths)]
+    if processes == 1:
+        for batch in together:
+            yield from _check_batch(log, ask, size, batch)
+        return
+    yield from _check_batch(log, ask, size, together[0])  # loads what checking needs, before processes are forked
     url = log.engine.url
     target = str(url.database) if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=False)
-    with ProcessPoolExecutor(min(processes, len(parts))) as pool:
+    parts = _shares(together[1:], lengths, processes * SHARES)
+    # what workers read holds no cycles, so a collector would only find what they were forked with
+    with ProcessPoolExecutor(min(processes, len(parts)) or 1, initializer=gc.disable) as pool:
         for part in pool.map(partial(_check_part, target, log.ledger_id, ask, size), parts):
             yield from part
 
 
-def _check_part(target: str, ledger_id: str, ask: Ask | None, size: int, ids: Sequence[str]) -> list[SoundStream]:
+def _lengths(log: LedgerRecorder, size: int) -> dict[str, int]:
+    """Return the number of events of each stream, read from an index; an empty dict if that is damaged."""
+    e = events.c
+    counted = select(e.match_id, func.count()).where(e.position <= size).group_by(e.match_id)
+    try:
+        return {one: count for one, count in log.select(counted)}  # noqa: C416
+    except LedgerDamaged:
+        return {}
+
+
+def _shares(together: Sequence[list[str]], lengths: Mapping[str, int], number: int) -> list[list[list[str]]]:
+    """Divide batches into shares of about equally many events."""
+    shares, done = list[list[list[str]]](), 0
+    enough = max(1, sum(lengths.get(one, 1) for batch in together for one in batch) // number)
+    for batch in together:
+        if done >= len(shares) * enough:
+            shares.append([])
+        shares[-1].append(batch)
+        done += sum(lengths.get(one, 1) for one in batch)
+    return shares
+
+
+def _check_part(
+    target: str, ledger_id: str, ask: Ask | None, size: int, together: Sequence[list[str]]
+) -> list[SoundStream]:
     """Verify some streams in a worker process, on its own connection."""
     log = _opened_by_worker(target, ledger_id)
-    return [_check_stream(log, one, ask, size) for one in ids]
+    return [one for batch in together for one in _check_batch(log, ask, size, batch)]
+
+
+def _check_batch(log: LedgerRecorder, ask: Ask | None, size: int, batch: Sequence[str]) -> Iterable[SoundStream]:
+    """Verify a batch of streams together, and if one may not be sound, one by one, to name the first fault."""
+    sound = check_together(log, batch, ask, size)
+    return sound if sound is not None else (_check_stream(log, one, ask, size) for one in batch)
 
 
 @lru_cache(maxsize=1)
@@ -245,8 +271,9 @@ def check_positions(log: LedgerRecorder, size: int, total: int, in_matches: int)
     Raises:
         LedgerDamaged: an event is missing.
     """
-    within = select(func.min(events.c.position), func.max(events.c.position)).where(events.c.position <= size)
-    first, last = log.select(within)[0]
+    p = events.c.position
+    ends = (select(end(p)).where(p <= size).scalar_subquery() for end in (func.min, func.max))  # one by one: no scan
+    first, last = log.select(select(*ends))[0]
     if total and (first, last) != (1, total):  # positions are unique integers, so there is no gap between
         raise LedgerDamaged(
             plural(

@@ -3,12 +3,14 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from tablescribe.ledger.care.backup import backup
 from tablescribe.ledger.log import stream_checks
+from tablescribe.ledger.log.bulk_checks import SoundStream
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.errors import LedgerDamaged
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
@@ -51,14 +53,20 @@ def memory(notary: Notary) -> VerifiedRecord:
 def read(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     """Which events are checked, by match and version."""
     seen: list[tuple[str, int]] = []
-    check = stream_checks.check_match
+    check, check_together = stream_checks.check_match, stream_checks.check_together
 
     def noted(match_id: str, rows: list[Row], *given: object, **how: object) -> bytes:
         rows = list(rows)
         seen.extend((match_id, row.version) for row in rows)
         return check(match_id, rows, *given, **how)  # type: ignore[arg-type]
 
+    def noted_together(*given: Any) -> list[SoundStream] | None:
+        sound = check_together(*given)
+        seen.extend((one.id, version) for one in sound or () for version in range(1, one.events + 1))
+        return sound
+
     monkeypatch.setattr(stream_checks, "check_match", noted)
+    monkeypatch.setattr(stream_checks, "check_together", noted_together)
     return seen
 
 
