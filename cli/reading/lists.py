@@ -16,10 +16,9 @@ from tablescribe.cli.terminal.state import as_json, echo, explaining, out, progr
 from tablescribe.cli.terminal.tables import print_table
 from tablescribe.cli.terminal.times import Day
 from tablescribe.domain.words.anything import ANY
-from tablescribe.domain.words.text import plural, say
+from tablescribe.domain.words.text import Text, plural, say
 
 if TYPE_CHECKING:
-    from tablescribe.domain.words.text import Text
     from tablescribe.ledger.read_models.queries import MatchFilter, Queries, Summary
     from tablescribe.ledger.read_models.quick_list import QuickMatch
 
@@ -271,7 +270,9 @@ def _say_stats(data: dict[str, Any], nothing: Callable[[], Text]) -> None:
         more = [say("moves"), say("time per match")] if kind == "games" else []
         cells = [[row[names[kind]], row["matches"], row["finished"], row["won"], share_text(row)] for row in rows]
         if kind == "games" and "against" not in data:  # of all together, wins say nothing
-            cells = [[row["title"], row["matches"], row["finished"], row["moves"], _time(row)] for row in rows]
+            cells = [
+                [told(Text(row["title"])), row["matches"], row["finished"], row["moves"], _time(row)] for row in rows
+            ]
             print_table([heading, *counts[:2], *more], cells)
         else:
             print_table([heading, *counts], cells)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -24,6 +24,7 @@ Examples:
 @as_json
 def games(game: str | None) -> None:
     """List the games that have rules here, or show one GAME."""
+    from tablescribe.cli.terminal.language import told
     from tablescribe.domain.games import GAMES
     from tablescribe.domain.games import game as find
 
@@ -41,12 +42,9 @@ def games(game: str | None) -> None:
         }
         for one in found
     ]
-    widest = max(len(one.title) for one in found)
-    lines = [
-        f"{d['key']:<12} {d['title']:<{widest}}  {_range(d['seats']):>5} seats   "
-        f"{d['enforced']:>3} rules enforced, {d['judge']} for the judge"
-        for d in data
-    ]
+    titles = [told(Text(one.title)) for one in found]
+    widest = max(map(len, titles))
+    lines = [f"{d['key']:<12} {title:<{widest}}  {told(_counted(d))}" for d, title in zip(data, titles, strict=True)]
     out("\n".join(lines), data)
 
 
@@ -67,6 +65,14 @@ def templates() -> None:
     ]  # fmt: skip
     lines = [f"{one['game']:<10} {one['template']:<11} {one['about']}" for one in data]
     out("\n".join(lines), data)
+
+
+def _counted(game: Mapping[str, Any]) -> Text:
+    """Say for how many seats a game is, and who keeps its rules."""
+    return say(
+        "{seats} seats   {enforced} rules enforced, {judge} for the judge",
+        seats=f"{_range(game['seats']):>5}", enforced=f"{game['enforced']:>3}", judge=str(game["judge"]),
+    )  # fmt: skip
 
 
 def _range(seats: object) -> str:
@@ -106,7 +112,8 @@ def rules_(game: str, words: Sequence[str], match_id: str | None, language: str 
         return
 
     def lines() -> Iterator[str]:
-        yield f"{_said(Text(book.title), spoken)}, {_said(say('edition {edition}', edition=book.edition), spoken)}"
+        edition = say("edition {edition}", edition=book.edition)
+        yield f"{_said(Text(book.title), spoken)}, {_said(edition, spoken)}"
         for chapter, rules in book.chapters():
             yield f"\n{book.heading(chapter, spoken)}"
             for rule in rules:
@@ -165,8 +172,9 @@ def _in_full(book: Rulebook, rule: Rule, below: Sequence[str], language: str) ->
     def line(text: Text) -> str:
         return click.wrap_text(_said(text, language), 98, "  ", "    ")
 
-    chapter, source = (book.heading(one, language) for one in (rule.chapter, rule.source))
-    yield f"{rule.number} ({chapter}; {_said(say('source: {source}', source=source), language)})"
+    chapter, place = (book.heading(one, language) for one in (rule.chapter, rule.source))
+    source = say("source: {source}", source=place)
+    yield f"{rule.number} ({chapter}; {_said(source, language)})"
     yield f"  {rule.text}"
     if rule.option:
         yield line(say("option of the match: {option}", option=rule.option))

@@ -43,6 +43,7 @@ from tablescribe.domain.games.root.tables import (
     Vagabond,
 )
 from tablescribe.domain.rules.setting import Options
+from tablescribe.domain.words.text import say
 
 
 class MapClearing(Component):
@@ -313,6 +314,10 @@ LETTERS: dict[str, JsonValue] = {
 """What the letters of the factions stand for, as a form says it."""
 
 
+PARTISANS: dict[str, JsonValue] = {"discard": "discard", "keep": say("keep them").template}
+"""What Partisans do with birds, as a form says it: `keep` alone is a building."""
+
+
 class RootOptions(Options):
     """What a group agrees on, and where tables differ: the first reading of each is the default.
 
@@ -362,7 +367,7 @@ class RootOptions(Options):
     vagrant: Literal["pieces", "buildings"] = "pieces"
     ronin_once: bool = False
     texts: Literal["printed", "updated"] = "printed"
-    partisan_birds: Literal["discard", "keep"] = "discard"
+    partisan_birds: Literal["discard", "keep"] = Field(default="discard", json_schema_extra={"words": PARTISANS})
 
 
 __all__ = [

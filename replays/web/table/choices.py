@@ -16,7 +16,7 @@ from tablescribe.domain.rules.game import Opening
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.rules.shorthand import Speaker
 from tablescribe.domain.rules.window import awaited
-from tablescribe.domain.table.names import AWAITS
+from tablescribe.domain.table.names import AWAITS, spoken
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.table.table import Impossible, Table
 from tablescribe.domain.words.text import Slot, Text, Thing, listed
@@ -220,10 +220,12 @@ def _telling_field(choices: list[Choice]) -> str | None:
 
 def _value_name(field: str, value: str, reader: Reader) -> Slot:
     """Return how people call a field's value: a card's name, a seat's pawn, or the field and the value."""
-    for thing in (value, f"{field}:{value}"):
-        if reader.naming(thing) not in ("", thing):
-            return Thing(thing)
-    return listed([spaced(field), value], " ")
+    named = f"{field}:{value}"
+    if reader.naming(value) not in ("", value):
+        return Thing(value)
+    if reader.naming(named) not in ("", spoken(named)):
+        return Thing(named)
+    return listed([spaced(field), spaced(value)], " ")
 
 
 def question_data(question: Question, viewer: Viewer, reader: Reader) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from tablescribe.cli.table.situation import Situation
 from tablescribe.domain.match.events import Noted, Played
 from tablescribe.domain.table.table import Changed, Moved
 from tests.cli.at_table import ATTACK, SUPPLY, Table, script
+from tests.cli.conftest import Run
 
 
 @pytest.fixture
@@ -295,6 +296,12 @@ def test_a_refusal_says_how_to_look_its_rule_up_and_the_rule_lists_its_moves(tab
         r"^UP-9   A random player begins.*\n +1  Ada \(blue\) plays .*\n +2  Ada \(blue\) skips", shown, re.M
     )
     assert "UP-27" in shown
+
+
+def test_a_judges_rule_says_at_the_prompt_why_it_is_the_judges(run: Run) -> None:
+    shown = run("play", "--new", "chess", "Ann", "Ben", "--language", "de", stdin="rules CH-4.1\n").output
+    assert "CH-4.1 Ein Zug wird mit einer Hand ausgeführt." in shown
+    assert "Dem Schiedsrichter überlassen: Mit welcher Hand gezogen wird, ist nicht aufgezeichnet." in shown
 
 
 def test_a_log_of_nothing_says_so(table: Table) -> None:

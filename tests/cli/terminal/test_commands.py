@@ -232,7 +232,7 @@ def test_rules_are_told_in_the_language_of_the_rule_document_too(ask: Ask, run: 
 def test_rules_are_found_by_words_and_by_their_place_in_the_rule_document(ask: Ask, run: Run) -> None:
     assert ask("rules", "robinson", "Attack", "2")["number"] == "RC-43"
     assert (
-        "(Atacando outro jogador; source: documento, Atacando outro jogador 2; decisão nossa)"
+        "(Atacando outro jogador; fonte: documento, Atacando outro jogador 2; decisão nossa)"
         in run("rules", "robinson", "RC-43", "--language", "pt").output
     )
     found = ask("rules", "root", "ferry")["rules"]
@@ -241,9 +241,18 @@ def test_rules_are_found_by_words_and_by_their_place_in_the_rule_document(ask: A
     assert "has no rule xyzzy" in run("rules", "root", "xyzzy", code=2).stderr
 
 
+def test_a_judges_rule_says_why_in_the_language_of_its_text(ask: Ask, run: Run) -> None:
+    told = run("rules", "freeform", "FF-6", "--language", "de").output
+    assert "FF-6 (Plätze; Quelle: von uns)" in told
+    assert "Dem Schiedsrichter überlassen: Wir wissen nicht, wie dieses Spiel gewonnen wird." in told
+    assert ask("rules", "freeform", "FF-6", "--language", "de")["reason"].startswith("Wir wissen nicht")
+    (rule,) = (one for one in ask("rules", "freeform", "--language", "de")["rules"] if one["number"] == "FF-6")
+    assert rule["reason"].startswith("Wir wissen nicht")
+
+
 def test_a_language_without_rule_texts_is_said_and_english_shown(run: Run) -> None:
-    told = run("rules", "freeform", "FF-3", "--language", "pt")
-    assert "none in pt: shown in English" in told.stderr
+    told = run("rules", "freeform", "FF-3", "--language", "fr")
+    assert "none in fr: shown in English" in told.stderr
     assert "A die shows one of its sides" in told.stdout
 
 

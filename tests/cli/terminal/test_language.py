@@ -36,7 +36,7 @@ def test_a_german_session(table: Table) -> None:
     in_order = [
         "Ada (Blau), Ben (Gelb), Cleo (Rot)",
         "Enter zeigt, was erlaubt ist",
-        "Nicht festgehalten: UP-9: am Zug ist Ada (Blau)",
+        "Nicht eingetragen: UP-9: am Zug ist Ada (Blau)",
         "erlaubte Aktionen: Ada (Blau) passt und zieht zwei Bewegungskarten",
         "`anyway` zeichnet es so auf",
         "(eine Figur wird neu gesetzt: Ada (Blau)): was? (eine leere Zeile bricht den Zug ab)",
@@ -44,7 +44,7 @@ def test_a_german_session(table: Table) -> None:
         "Frost: Ada (Blau) +2",
         "`purpur` ist kein Wort dieses Spiels",
         "den letzten Zug zurücknehmen",
-        "ist bis Zug 4 festgehalten.",
+        "ist bis Zug 4 aufgezeichnet.",
     ]
     at = [shown.find(words) for words in in_order]
     assert -1 not in at, in_order[at.index(-1)]

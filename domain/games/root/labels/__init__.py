@@ -101,7 +101,7 @@ def label_value(setting: Setting, key: str, value: Value) -> Slot:
     kind = key.partition(":")[0]
     if kind in SEATS and value in setting.all_seats:
         return Thing(seat(int(value or 0)))
-    if kind in (PHASE, STAGE):
+    if kind in (PHASE, STAGE, "leader") and value is not None:
         return Thing(f"{kind}:{value}")
     if kind in THINGS:
         return Thing(str(value))

@@ -83,13 +83,14 @@ def test_the_rules_page_speaks_the_language_of_the_reader(service: Service, orga
     assert "Points never fall below zero." not in page
 
 
-def test_rules_that_are_not_translated_are_english_and_say_so(service: Service, organiser: str) -> None:
-    page = service.get("/rules/ultime", organiser, headers={"Accept-Language": "de"}).text
-    assert '<ul class="plainlist" lang="en">' in page
-    assert "Points never fall below zero." in page
+def test_the_rules_page_says_why_a_rule_is_the_judges(service: Service, organiser: str) -> None:
+    page = service.get("/rules/freeform", organiser, headers={"Accept-Language": "de"}).text
+    assert '<ul class="plainlist" lang="de">' in page
+    assert '<p class="soft"><span lang="de">Dem Schiedsrichter überlassen:</span> Wir wissen nicht, wie' in page
+    assert page.count("Dem Schiedsrichter überlassen:") == 2
 
 
-@pytest.mark.parametrize(("header", "language", "words"), [("it", "it", "Comincia un"), ("de", "en", "A random")])
+@pytest.mark.parametrize(("header", "language", "words"), [("it", "it", "Comincia un"), ("de", "de", "Ein zufälliger")])
 def test_a_refusal_brings_the_rule_in_the_readers_language(
     service: Service, organiser: str, match: str, header: str, language: str, words: str
 ) -> None:

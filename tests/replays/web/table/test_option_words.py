@@ -10,6 +10,8 @@ import pytest
 from tablescribe.domain.games import opening
 from tablescribe.domain.games.robinson.components import SCENARIOS
 from tablescribe.domain.games.root.components import LANDMARKS
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.web.table.choices import Choice, grouped
 from tests.replays.web.conftest import Service
 
 WORDS = {
@@ -34,3 +36,24 @@ def test_what_forms_name_is_all_that_the_catalogues_have() -> None:
     robinson, root = (cast(Any, opening(game, 2).catalogue) for game in ("robinson", "root"))
     assert list(SCENARIOS) == [one.id for one in robinson.scenarios]
     assert list(LANDMARKS) == [one.id for one in root.landmarks]
+
+
+def test_what_partisans_do_with_birds_is_no_building(service: Service, organiser: str) -> None:
+    told = service.get("/api/v1/games/root", organiser, headers={"Accept-Language": "de"}).json()["options"]
+    (birds,) = (field for field in told if field["name"] == "partisan_birds")
+    assert (birds["choices"], birds["said"]) == (["discard", "keep"], ["abwerfen", "behalten"])
+    assert (birds["type"], birds["default"]) == ("text", "discard")
+
+
+def test_a_value_that_is_no_thing_is_said_in_words_under_its_field() -> None:
+    reader = Reader(opening("root", 2), "de")
+    choices = [
+        Choice(1, {"do": "build", "building": kind, "at": at}, f"{kind} {at}")
+        for kind in ("sawmill", "workshop") for at in range(1, 13)
+    ]  # fmt: skip
+    (group,) = grouped(choices, reader)
+    assert [below.title for below in group.groups] == ["Gebäude Sägewerk", "Gebäude Werkstatt"]
+
+
+def test_a_leader_is_called_by_name() -> None:
+    assert Reader(opening("root", 2), "de").value("leader", "commander") == "der Befehlshaber"
