@@ -30,7 +30,7 @@ from tests.benchmarks.history import (
 from tests.benchmarks.readings import WHERE, read
 
 BENCHMARKS: dict[str, tuple[str, ...]] = {
-    "append": (), "group": (), "play": (), "rebuild": (), "kernel": ("9",), "takeback": (), "verify": (),
+    "append": (), "append_parts": (), "group": (), "play": (), "rebuild": (), "kernel": ("9",), "takeback": (), "verify": (),
     "expeditions": (), "robinson": (), "root": (), "tomb_raider": (), "understanding": (), "lists": (), "replay": (),
     "memory": (), "start": (), "followers": (), "service": (), "pages": (), "pairing": ("3", "swiss"), "season": (),
 }  # fmt: skip
