@@ -172,7 +172,9 @@ def ready(connection: Any) -> None:
 def put_statements(events: Table, commands: Table) -> dict[tuple[bool, bool], str]:
     """Return the statements that insert events and answers if the log ends at the expected position.
 
-    They take the write lock before they read it. Keys: whether there are several events, and whether there are answers.
+    They read that position without a lock. The events' trigger takes the write lock, and refuses a position that
+    another writer took meanwhile. Answers are inserted after the events, so the lock is always taken first.
+    Keys: whether there are several events, and whether there are answers.
     """
 
     def rows(table: Table, several: bool) -> tuple[str, str]:
@@ -182,21 +184,29 @@ def put_statements(events: Table, commands: Table) -> dict[tuple[bool, bool], st
         return f"{table.name} ({', '.join(table.c.keys())})", given
 
     def made(several: bool, answered: bool) -> str:
-        (answers, told), (log, added) = rows(commands, several), rows(events, several)
-        put = f"answered AS (INSERT INTO {answers} SELECT told.* FROM head, {told} AS told WHERE head.position = %s) "
+        (log, added), (answers, told) = rows(events, several), rows(commands, several)
+        put = f"INSERT INTO {log} SELECT added.* FROM head, {added} AS added WHERE head.position = %s ORDER BY 1"
+        if not answered:
+            return put
         return (
-            f"WITH head AS MATERIALIZED (SELECT lock_head() AS position){', ' + put if answered else ' '}"
-            f"INSERT INTO {log} SELECT added.* FROM head, {added} AS added WHERE head.position = %s ORDER BY 1"
+            f"WITH put AS ({put} RETURNING 1), done AS (SELECT count(*) AS events FROM put) "
+            f"INSERT INTO {answers} SELECT told.* FROM done, {told} AS told WHERE done.events > 0"
         )
 
     return {(several, answered): made(several, answered) for several in (False, True) for answered in (False, True)}
 
 
 def put(cursor: Any, sql: Any, events: Sequence[Any], commands: Sequence[Any], last: int) -> bool:
-    """Insert events and answers in one statement; return whether the log ended at position `last`."""
+    """Insert events and answers in one statement; return whether the log ended at position `last`.
+
+    Another writer's event in the same moment raises one of INTEGRITY_ERRORS instead.
+    """
     several = len(events) > 1  # for one event, scalars cost less than arrays
-    given = [[*map(list, zip(*rows, strict=True))] if several else rows[0] for rows in (commands, events) if rows]
-    cursor.execute(sql.put[several, bool(commands)], [value for rows in given for value in (*rows, last)])
+    if several:
+        added, told = ([*map(list, zip(*rows, strict=True))] for rows in (events, commands))
+    else:
+        added, told = events[0], commands[0] if commands else []
+    cursor.execute(sql.put[several, bool(commands)], [*added, last, *told])
     return bool(cursor.rowcount)
 
 

@@ -150,7 +150,7 @@ def a_column(random: Random, rows: list[Row]) -> None:
         now = random.choice([was + "x", was.encode(), None, 5, "", getattr(random.choice(rows), name)])
     else:
         now = random.choice([was + 1, was - 1, float(was), True, None, str(was), 0])
-    rows[at] = rows[at]._replace(**{name: now})
+    rows[at] = rows[at]._replace(**{name: now})  # type: ignore[arg-type]
 
 
 def a_place(random: Random, rows: list[Row]) -> None:

@@ -10,11 +10,13 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from eventsourcing.persistence import Notification
+from eventsourcing.persistence import Notification, StoredEvent
 from sqlalchemy.engine import make_url
 
 from tablescribe.domain.match.events import Noted
 from tablescribe.ledger.care.doctor import examine
+from tablescribe.ledger.log.appending import Answer, Command
+from tablescribe.ledger.log.chain import verify_chain
 from tablescribe.ledger.log.database import connect
 from tablescribe.ledger.log.errors import LedgerLocked, LedgerLost, LedgerReadOnly, LedgerUnavailable, NotALedger
 from tablescribe.ledger.log.postgres import rights
@@ -30,6 +32,8 @@ ROW = (
     "position + 1, ledger_id, match_id, version + 1, type, body, previous, hash "
     "FROM events ORDER BY position DESC LIMIT 1"
 )
+
+OTHER = ROW.replace("match_id, version + 1", "'other', 1")
 
 
 @pytest.fixture
@@ -118,6 +122,38 @@ def test_a_reader_waits_for_an_insert_that_is_held_back_and_skips_nothing(
         for thread in [*others, reader]:
             thread.join(timeout=60)
     assert [notification.id for notification in seen] == [last + 1, last + 2, last + 3]
+
+
+@pytest.mark.parametrize("events", [1, 2])
+def test_one_statement_that_another_writer_overtakes_is_refused_and_recorded_after_it(
+    raw: psycopg.Connection, target: str, ledger: Ledger, events: int
+) -> None:
+    """It read the log's end without a lock; the trigger, which waits for the lock, finds another one."""
+
+    def event(version: int) -> StoredEvent:
+        return StoredEvent("m", version, "Noted", b"%d" % version)
+
+    for version in (1, 2):  # the second time, it knows the log's end
+        ledger.log.insert_events([event(version)], expected_version=version - 1)
+    command, came = Command("c", bytes(32)), list[object]()
+    new = [event(3 + n) for n in range(events)]
+    raw.execute("BEGIN")
+    raw.execute(f"INSERT INTO events SELECT {OTHER}")
+    thread = threading.Thread(
+        target=lambda: came.append(ledger.log.insert_events(new, expected_version=2, command=command))
+    )
+    thread.start()
+    with psycopg.connect(target, autocommit=True) as watching:
+        waits = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+        patience = time.monotonic() + 60
+        while watching.execute(waits).fetchone() == (0,) and time.monotonic() < patience:
+            time.sleep(0.01)
+    assert not came
+    raw.execute("COMMIT")
+    thread.join(timeout=60)
+    assert came == [[*range(4, 4 + events)]]
+    assert ledger.log.answer("m", command) == Answer(3, events)
+    assert verify_chain("m", ledger.log.rows("m"))
 
 
 def test_a_commit_of_another_process_is_announced(

@@ -3,13 +3,12 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 
 from tablescribe.ledger.care.backup import backup
-from tablescribe.ledger.log import stream_checks
+from tablescribe.ledger.log import bulk_checks, stream_checks
 from tablescribe.ledger.log.bulk_checks import SoundStream
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.errors import LedgerDamaged
@@ -53,15 +52,15 @@ def memory(notary: Notary) -> VerifiedRecord:
 def read(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     """Which events are checked, by match and version."""
     seen: list[tuple[str, int]] = []
-    check, check_together = stream_checks.check_match, stream_checks.check_together
+    check, together = stream_checks.check_match, bulk_checks.check_together
 
     def noted(match_id: str, rows: list[Row], *given: object, **how: object) -> bytes:
         rows = list(rows)
         seen.extend((match_id, row.version) for row in rows)
         return check(match_id, rows, *given, **how)  # type: ignore[arg-type]
 
-    def noted_together(*given: Any) -> list[SoundStream] | None:
-        sound = check_together(*given)
+    def noted_together(*given: object) -> list[SoundStream] | None:
+        sound = together(*given)  # type: ignore[arg-type]
         seen.extend((one.id, version) for one in sound or () for version in range(1, one.events + 1))
         return sound
 
