@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Literal, TypeVar
 import msgspec
 from pydantic import BaseModel, ConfigDict
 
+from tablescribe.domain.box.class_variables import without_class_variables
 from tablescribe.domain.box.lazy import lazy_part
 from tablescribe.domain.words.text import Text, filled
 
@@ -40,6 +41,9 @@ class Worded(Component):
         if self.sentence is None:
             raise NotImplementedError
         return filled(self.sentence, self)
+
+
+without_class_variables(Worded)
 
 
 class Catalogue(Component):
