@@ -14,6 +14,7 @@ import click
 
 from tablescribe.cli.terminal.errors import report
 from tablescribe.cli.terminal.state import State, as_document, echo
+from tablescribe.domain.box import packaged
 
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "true")  # or all that is installed is searched, at each command
 
@@ -151,6 +152,13 @@ def with_example(error: click.UsageError, words: Sequence[str]) -> click.UsageEr
     return click.UsageError(f"{error.format_message()} Example: {found[1].strip()}", error.ctx)
 
 
+def _remember(content: bytes, parse: packaged.Parse) -> object:
+    """Keep what is parsed of games' files in the user's cache."""
+    from tablescribe.replays.reading.parsed_files import cache_folder, remembered
+
+    return remembered(cache_folder("games"), content, parse)
+
+
 class LazyGroup(click.Group):
     """Knows its commands by name and imports them when they are asked for."""
 
@@ -162,6 +170,7 @@ class LazyGroup(click.Group):
         """Return a command, importing its module."""
         if cmd_name not in COMMANDS:
             return None
+        packaged.remember_by(_remember)
         module = import_module(f"tablescribe.cli.{COMMANDS[cmd_name][0]}")
         command = getattr(module, {"import": "import_", "rules": "rules_"}.get(cmd_name, cmd_name))
         assert isinstance(command, click.Command)
