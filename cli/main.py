@@ -8,13 +8,18 @@ import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from types import ModuleType
 
 import click
 
 from tablescribe.cli.terminal.errors import report
 from tablescribe.cli.terminal.state import State, as_document, echo
+from tablescribe.domain.box import packaged
 
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "true")  # or all that is installed is searched, at each command
+
+PLUGINS = "pydantic.plugin._loader"
+"""The module by which pydantic looks for plugins. Only to learn that none are wanted it loads `email` and `zipfile`."""
 
 GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     "At the table": {
@@ -158,6 +163,13 @@ def below(args: Sequence[str]) -> str:
     return ""
 
 
+def _remember(content: bytes, parse: packaged.Parse) -> object:
+    """Keep what is parsed of games' files in the user's cache."""
+    from tablescribe.replays.reading.parsed_files import cache_folder, remembered
+
+    return remembered(cache_folder("games"), content, parse)
+
+
 class LazyGroup(click.Group):
     """Knows its commands by name and imports them when they are asked for."""
 
@@ -169,6 +181,7 @@ class LazyGroup(click.Group):
         """Return a command, importing its module."""
         if cmd_name not in COMMANDS:
             return None
+        packaged.remember_by(_remember)
         module = import_module(f"tablescribe.cli.{COMMANDS[cmd_name][0]}")
         command = getattr(module, {"import": "import_", "rules": "rules_"}.get(cmd_name, cmd_name))
         assert isinstance(command, click.Command)
@@ -277,8 +290,20 @@ def cli(ctx: click.Context, ledger: str | None) -> None:
     ctx.call_on_close(ctx.obj.close)
 
 
+def without_plugins() -> None:
+    """Put an empty list in the place of pydantic's search for plugins, where the environment turns them all off.
+
+    Where a later pydantic searches elsewhere, this changes nothing.
+    """
+    if os.environ["PYDANTIC_DISABLE_PLUGINS"] in ("__all__", "1", "true") and PLUGINS not in sys.modules:
+        found = ModuleType(PLUGINS)
+        found.__dict__["get_plugins"] = tuple
+        sys.modules[PLUGINS] = found
+
+
 def main() -> None:
     """Run the program."""
+    without_plugins()
     # What is loaded stays: to look for garbage among it took a tenth of a short command, at its end as much again.
     gc.set_threshold(200_000, 20, 20)
     try:

@@ -209,7 +209,6 @@ def show(match_id: str | None, at: int | None, seat: int | None, spectator: bool
         write_file(
             svg_file, svg(match.opening, table, viewer=viewer, highlight=facts, reader=reader_of(match)).encode()
         )
-    shown = seen(match.opening, table, viewer)
     to_act = list(match.to_act) if number == match.head else []
 
     def words() -> None:
@@ -225,10 +224,13 @@ def show(match_id: str | None, at: int | None, seat: int | None, spectator: bool
         if svg_file is not None:
             echo(told(say("Picture written to {file}.", file=str(svg_file))))
 
-    data = {
-        "match": match.id, "move": number, "version": match.version, "to_act": to_act,
-        "zones": shown.zones, "values": shown.values, "digest": table.digest(),
-    }  # fmt: skip
+    def data() -> dict[str, Any]:
+        shown = seen(match.opening, table, viewer)
+        return {
+            "match": match.id, "move": number, "version": match.version, "to_act": to_act,
+            "zones": shown.zones, "values": shown.values, "digest": table.digest(),
+        }  # fmt: skip
+
     out(words, data)
 
 
@@ -310,17 +312,20 @@ def legal(match_id: str | None, seat: int | None) -> None:
     match = state().look(named(match_id))
     check_dealt(match)
     reads = reader_of(match)
-    data = [
-        {"seat": one, "action": action.data(), "words": reads.tell(action.text())}
-        for one in (match.to_act if seat is None else (seat,))
-        for action in match.legal(one)
-    ]
+    found = [(one, action) for one in (match.to_act if seat is None else (seat,)) for action in match.legal(one)]
+    said = [reads.tell(action.text()) for _, action in found]
 
     def words() -> None:
-        for one in data:
-            echo(f"{reads.name('seat:' + str(one['seat']))} {one['words']}")
-        if not data:
+        for (one, _), text in zip(found, said, strict=True):
+            echo(f"{reads.name('seat:' + str(one))} {text}")
+        if not found:
             echo(told(say("No legal actions: the game is over, or it is not that seat's turn.")))
+
+    def data() -> list[dict[str, Any]]:
+        return [
+            {"seat": one, "action": action.data(), "words": text}
+            for (one, action), text in zip(found, said, strict=True)
+        ]
 
     out(words, data)
 

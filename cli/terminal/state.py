@@ -159,12 +159,12 @@ def as_json(function: Function) -> Function:
 
 
 def out(words: str | Text | Callable[[], object], data: Any, opening: Opening | None = None) -> None:
-    """Print the words, or with `--json` the data. Words that take work to make are given as a function.
+    """Print the words, or with `--json` the data. What takes work to make is given as a function.
 
     A text is told in the command's language, things in it as that match calls them.
     """
     if state().json:
-        echo(as_document(data))
+        echo(as_document(data() if callable(data) else data))
     elif callable(words):
         words()
     else:

@@ -10,7 +10,9 @@ from typing import Any, ClassVar, Literal, TypeVar
 import msgspec
 from pydantic import BaseModel, ConfigDict
 
+from tablescribe.domain.box.class_variables import without_class_variables
 from tablescribe.domain.box.lazy import lazy_part
+from tablescribe.domain.box.packaged import packaged_data
 from tablescribe.domain.words.text import Text, filled
 
 Origin = Literal["printed", "house"]
@@ -40,6 +42,9 @@ class Worded(Component):
         if self.sentence is None:
             raise NotImplementedError
         return filled(self.sentence, self)
+
+
+without_class_variables(Worded)
 
 
 class Catalogue(Component):
@@ -88,9 +93,7 @@ as_json = json.JSONEncoder(default=str).encode
 
 def load_catalogue(model: type[AnyCatalogue], package: str) -> AnyCatalogue:
     """Load the catalogue that comes with a game's package."""
-    from importlib.resources import files  # here: a match brings its catalogue along
-
-    return read_catalogue(model, files(package).joinpath("catalogue.yaml").read_text("utf-8"))
+    return from_data(model, packaged_data(package, "catalogue.yaml"))
 
 
 def catalogue_of(model: type[AnyCatalogue], package: str) -> AnyCatalogue:

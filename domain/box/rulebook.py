@@ -12,6 +12,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, TypeAdapter, model_validator
 
 from tablescribe.domain.box.lazy import lazy_part
+from tablescribe.domain.box.packaged import packaged_data
 
 
 class Rule(BaseModel):
@@ -156,12 +157,7 @@ class Rulebook(BaseModel):
             yield from (_parts(place) for place in self.heading(rule.source, language).split(";"))
 
     def _translated(self, language: str, english: Mapping[str, str]) -> Mapping[str, str]:
-        from importlib.resources import files
-
-        from tablescribe.domain.box.yaml_data import read_yaml
-
-        text = files(self._package).joinpath(f"rules.{language}.yaml").read_text("utf-8")
-        data = read_yaml(text)
+        data = packaged_data(self._package, f"rules.{language}.yaml")
         told = TypeAdapter(dict[str, str])
         self._headings[language] = told.validate_python(data.pop("headings", {}), strict=True)
         self._reasons[language] = told.validate_python(data.pop("reasons", {}), strict=True)
@@ -213,11 +209,7 @@ def load_rulebook(package: str) -> Rulebook:
     Raises:
         pydantic.ValidationError: the file does not have the form of a rulebook.
     """
-    from importlib.resources import files
-
-    from tablescribe.domain.box.yaml_data import read_yaml  # here: cited rules are numbers, until somebody reads them
-
-    book = Rulebook.model_validate(read_yaml(files(package).joinpath("rules.yaml").read_text("utf-8")))
+    book = Rulebook.model_validate(packaged_data(package, "rules.yaml"))
     book._package = package
     return book
 

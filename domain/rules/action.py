@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
+from tablescribe.domain.box.class_variables import without_class_variables
 from tablescribe.domain.table.table import HIDDEN
 from tablescribe.domain.words.text import Text, filled, filled_name
 
@@ -82,6 +83,9 @@ class Action(BaseModel):
         """Return the action with `?` in its hidden fields, for those who may not read them."""
         fields = hidden_fields(type(self))
         return self.model_copy(update=dict.fromkeys(fields, HIDDEN)) if fields else self
+
+
+without_class_variables(Action)
 
 
 @cache

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
-from importlib.resources import files
 
 from tablescribe.domain.games import GAMES
 
@@ -29,6 +28,8 @@ def _bare(title: str) -> str:
 
 @cache
 def _known() -> frozenset[str]:
+    from importlib.resources import files  # here: most commands ask for no title, and it loads what archives need
+
     lines = files("tablescribe.ledger.log").joinpath("known_titles.txt").read_text("utf-8").splitlines()
     names = [name for line in lines if not line.startswith("#") for name in line.split(" = ")]
     return frozenset(_bare(name) for name in (*names, *GAMES.values())) - {""}

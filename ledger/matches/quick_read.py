@@ -15,8 +15,9 @@ from tablescribe.domain.games import revive
 from tablescribe.domain.match.events import AnyEvent
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import Spoken
+from tablescribe.ledger.log.quick_open import opened_quickly
 from tablescribe.ledger.log.texts import filled, has_words
-from tablescribe.ledger.read_models.quick_list import names_of, opened_quickly
+from tablescribe.ledger.read_models.quick_list import names_of
 
 _BEGINNING = (
     "SELECT match_id FROM events WHERE match_id >= ? AND match_id < ? AND version = 1 AND type = 'Opened' "

@@ -7,21 +7,13 @@ left to `open_ledger` and `Queries`, which handle or explain it.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterable
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from tablescribe.ledger.log.file_access import may_record
-from tablescribe.ledger.log.schema_version import NEWEST
-from tablescribe.ledger.log.torn_wal import torn_log_of
+from tablescribe.ledger.log.quick_open import opened_quickly
 from tablescribe.ledger.read_models.person_names import PersonNames
 
-PATIENCE = 10.0
-"""Seconds to wait for a lock on the file, as `open_ledger` does."""
-
-_VERSIONS = "SELECT version_num FROM alembic_version"
 _POSITIONS = "SELECT (SELECT position FROM tracking WHERE name = 'lists/1'), (SELECT max(position) FROM events)"
 _MATCHES = """
 SELECT match_id, game, title, opened, entered, moves, closed, ending, void, corrected FROM listed_matches
@@ -77,21 +69,6 @@ def list_quickly(target: str, state: str, limit: int) -> list[QuickMatch] | None
             return [_match(row, seats[row["match_id"]], names) for row in rows]
     except _FAULTS:
         return None
-
-
-@contextmanager
-def opened_quickly(target: str) -> Iterator[sqlite3.Connection | None]:
-    """Open a ledger's file to read from it; yield `None` if `open_ledger` is needed.
-
-    Raises:
-        sqlite3.Error, OSError: that is needed, too.
-    """
-    path = Path(target).expanduser()
-    if "://" in target or not path.stat().st_size or not may_record(path) or torn_log_of(path) is not None:
-        yield None
-        return
-    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE)) as file:
-        yield file if file.execute(_VERSIONS).fetchall() == [(NEWEST,)] else None
 
 
 def names_of(file: sqlite3.Connection, refs: Iterable[str]) -> PersonNames:

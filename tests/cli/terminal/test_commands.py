@@ -1,6 +1,7 @@
 """Every command, as people and as programs use it."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -50,6 +51,24 @@ def test_help_imports_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.endswith("heavy: []\n")
+
+
+@pytest.mark.parametrize(("setting", "loaded"), [("", "[]"), ("none-of-ours", "['email', 'importlib.metadata']")])
+def test_pydantic_searches_for_plugins_only_where_somebody_wants_some(
+    ledger: str, match_id: str, setting: str, loaded: str
+) -> None:
+    """To search for plugins takes a third of what the help takes, and it is done to learn that none are wanted."""
+    code = (
+        "import sys; sys.argv[0] = 'tablescribe'; from tablescribe.cli.main import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print('loaded:', sorted({'email', 'importlib.metadata'} & set(sys.modules)))"
+    )
+    around = {name: value for name, value in os.environ.items() if name != "PYDANTIC_DISABLE_PLUGINS"}
+    around |= {"PYDANTIC_DISABLE_PLUGINS": setting} if setting else {}
+    words = [sys.executable, "-c", code, "--ledger", ledger, "legal", match_id]
+    done = subprocess.run(words, capture_output=True, text=True, check=True, env=around)
+    assert done.stdout.endswith(f"loaded: {loaded}\n")
 
 
 def test_a_session_recorded_taken_back_replayed_and_audited(ask: Ask, run: Run, match_id: str, tmp_path: Path) -> None:

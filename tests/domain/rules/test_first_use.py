@@ -9,7 +9,9 @@ from typing import Literal
 import pytest
 from pydantic import ValidationError
 
+from tablescribe.domain.box.catalogue import Worded
 from tablescribe.domain.rules.action import Action
+from tablescribe.domain.words.text import say, tell
 
 THREADS = 8
 
@@ -36,3 +38,35 @@ def test_an_action_first_made_by_many_threads_is_the_same_in_all() -> None:
 
         with ThreadPoolExecutor(THREADS) as pool:
             assert list(pool.map(make, range(THREADS))) == [{"do": "fresh", "at": n} for n in range(THREADS)]
+
+
+def test_class_variables_of_actions_are_noted_once_and_stay_what_they_are() -> None:
+    """Given actions derived from actions, their class variables are no fields, and no annotation is read twice."""
+
+    class Answer(Action):
+        answers = "defence"
+        do: Literal["answer"] = "answer"
+
+    class Later(Answer):
+        beside = True
+        do: Literal["later"] = "later"  # type: ignore[assignment]
+        at: int
+
+    variables = {"answers", "beside", "goes_on", "clocked", "flags", "sentence", "points_at"}
+    assert variables <= Action.__class_vars__ & Later.__class_vars__
+    assert not variables & {*Action.__annotations__}
+    assert [*Later.model_fields] == ["do", "at"]
+    assert (Later.answers, Later.beside, Later.clocked) == ("defence", True, True)
+    assert Later(at=1).data() == {"do": "later", "at": 1}
+    with pytest.raises(ValidationError, match="answers"):
+        Later.model_validate({"at": 1, "answers": "attack"})
+
+
+def test_class_variables_of_effects_stay_what_they_are() -> None:
+    class Wound(Worded):
+        sentence = say("{n} damage", n="{amount}")
+        amount: int
+
+    assert not Worded.__annotations__
+    assert [*Wound.model_fields] == ["amount"]
+    assert tell(Wound(amount=2).words()) == "2 damage"

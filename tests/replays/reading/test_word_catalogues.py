@@ -22,7 +22,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_what_was_parsed_is_not_parsed_again(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert read_catalogue(file) == {"move": "Zug"}
-    monkeypatch.delattr(word_catalogues, "parsed")
+    monkeypatch.setattr(word_catalogues, "parsed", None)
     assert read_catalogue(file) == {"move": "Zug"}
 
 
@@ -37,7 +37,7 @@ def test_a_damaged_cache_is_made_anew(file: Path, tmp_path: Path) -> None:
     (kept,) = (tmp_path / "cache").iterdir()
     kept.write_text('{"move": 7')
     assert read_catalogue(file) == {"move": "Zug"}
-    assert kept.read_text(encoding="utf-8") == '{"move":"Zug"}'
+    assert kept.read_text(encoding="utf-8").endswith('\n{"move":"Zug"}')
 
 
 def test_without_a_folder_every_process_parses(file: Path, tmp_path: Path) -> None:

@@ -1,0 +1,99 @@
+"""Parsed files in the user's cache, each once for each version of its content: parsing takes longer than most commands.
+
+What is kept is data (JSON), never code, and vouches for nothing. It is read only from a regular file of this user that
+nobody else can write, and only if it is whole: a file begins with its key and the hash of what follows. Everything else
+is parsed again. Without such a folder every process parses.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from stat import S_ISREG
+from typing import Any, TypeVar
+
+import msgspec
+
+FORM = b"tablescribe parsed 1\n"
+"""Part of each key. Raise the number when parsers make something else of the same content."""
+
+LARGEST = 10_000_000
+"""Larger files are not read: ours have at most a million bytes."""
+
+Data = TypeVar("Data")
+
+
+def remembered(folder: Path, content: bytes, parse: Callable[[bytes], Data], kind: Any = Any) -> Data:
+    """Return what a function makes of a content, from a folder if it is kept there, else by calling the function.
+
+    What JSON does not give back as it was (dates, numbers as keys) is not kept.
+
+    Args:
+        folder: where parsed files are kept; it may not exist.
+        content: what is parsed.
+        parse: parses it.
+        kind: the type of the data, which is checked when they are read back.
+    """
+    key = sha256(FORM + content).hexdigest()
+    path = folder / f"{key}.json"
+    with suppress(OSError, ValueError, msgspec.DecodeError, RecursionError):
+        found: Data = msgspec.json.decode(_whole(key, _own(path)), type=kind)
+        return found
+    data = parse(content)
+    with suppress(OSError, TypeError, ValueError, OverflowError, RecursionError, msgspec.DecodeError):
+        encoded = msgspec.json.encode(data)
+        if repr(msgspec.json.decode(encoded)) == repr(data):  # equal, and of the same types
+            _keep(path, _head(key, encoded) + encoded)
+    return data
+
+
+def cache_folder(name: str) -> Path:
+    """Return a folder of the user's cache; it may not exist."""
+    from platformdirs import user_cache_path
+
+    return user_cache_path("tablescribe") / name
+
+
+def _head(key: str, encoded: bytes) -> bytes:
+    return f"{key} {sha256(encoded).hexdigest()}\n".encode()
+
+
+def _whole(key: str, kept: bytes) -> bytes:
+    """Return the data of a kept file.
+
+    Raises:
+        ValueError: it was made of something else, or is not whole.
+    """
+    head, end, encoded = kept.partition(b"\n")
+    if head + end != _head(key, encoded):
+        raise ValueError("it is not whole")
+    return encoded
+
+
+def _own(path: Path) -> bytes:
+    """Return the contents of a file.
+
+    Raises:
+        OSError: it cannot be read.
+        ValueError: it is a link, too large, another user's, or others can write it.
+    """
+    opened = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    with open(opened, "rb") as file:  # noqa: PTH123  # it is open already
+        status = os.fstat(opened)
+        foreign = hasattr(os, "geteuid") and (status.st_uid != os.geteuid() or status.st_mode & 0o022)
+        if foreign or not S_ISREG(status.st_mode) or status.st_size > LARGEST:
+            raise ValueError("it is not this user's")
+        return file.read()
+
+
+def _keep(path: Path, content: bytes) -> None:
+    """Write a file in one piece, for this user only: other processes see all of it, or none."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    scratch = path.with_suffix(f".{os.getpid()}")
+    scratch.unlink(missing_ok=True)
+    with open(os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:  # noqa: PTH123
+        file.write(content)
+    scratch.replace(path)
