@@ -15,7 +15,7 @@ TRANSLATED = [(key, language) for key in GAMES for language in game(key).ruleboo
 
 ROOM = Path(games.__file__).parent
 
-COMPLETE: tuple[str, ...] = ("de", "pt")
+COMPLETE: tuple[str, ...] = ("de", "it", "pt")
 """The languages of the pages that every game's rules are in, with chapters and reasons."""
 
 EACH = [(key, language) for key in GAMES for language in COMPLETE]

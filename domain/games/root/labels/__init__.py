@@ -105,8 +105,6 @@ def label_value(setting: Setting, key: str, value: Value) -> Slot:
         return Thing(f"{kind}:{value}")
     if kind in THINGS:
         return Thing(str(value))
-    if kind == "leader" and value:
-        return Thing(f"leader:{value}")
     if value in WORDS.get(kind, {}):
         return WORDS[kind][str(value)]
     if isinstance(value, bool):
