@@ -53,7 +53,7 @@ def demo(game: str, keep: Path | None, html_file: Path | None, pace: float | Non
     if game not in there:
         raise click.UsageError(f"there is no demo of {game}; there is one of {' and of '.join(there)}")
     if keep is not None and keep.exists():
-        raise click.UsageError(f"{keep} is there already: name a new file")
+        raise click.UsageError(f"{keep} already exists. Name a new file")
     if pace is None:
         pace = PACE if sys.stdout.isatty() else 0
     with tempfile.TemporaryDirectory() as folder:

@@ -84,7 +84,7 @@ class Decider:
 
     def _played(self, table: Table, entry: Entry, move: Played, drawn: int, *, as_played: bool) -> int:
         if entry.action is None:
-            raise Impossible(say("today's rules have no such action"))
+            raise Impossible(say("the current rules do not have this action"))
         end = self.opening.game.result(self.opening, table)
         if end is not None and not as_played:
             raise CannotBe(end.rule, say("the game was over"))

@@ -215,7 +215,7 @@ def adjust(
     wanted = tuple(map(tuple, pods))
     for table in seating.reports:
         if wanted[table - 1 : table] != (seating.pods[table - 1],):
-            raise Refused(say("table {table} has reported: its seating can no longer change", table=table))
+            raise Refused(say("table {table} has already reported. Its seating can no longer change", table=table))
     must_fit(tournament, round_number, wanted, byes)
     return tournament.record(
         Adjusted, stamp, by=by, round=round_number, pods=wanted, matches=tuple(matches), byes=_plain(byes),

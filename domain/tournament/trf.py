@@ -301,7 +301,7 @@ def _told(outing: RoundRecord, numbers: Mapping[Ref, int]) -> str:
     if not outing.opponents:
         return "0000 - Z"
     if len(outing.opponents) > 1:
-        raise ValueError("a TRF has two at a table")
+        raise ValueError("a TRF file holds only matches of two players")
     if outing.kind is Kind.GAME:
         letter = "1" if outing.won else "=" if outing.place == 1 else "0"
     else:

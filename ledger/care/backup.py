@@ -120,7 +120,7 @@ def backup(
         LedgerDamaged: the copy does not verify; it is deleted.
     """
     if path.exists():
-        raise LedgerUnavailable(say("{path} is there already: name a new file, or move that one away", path=str(path)))
+        raise LedgerUnavailable(say("{path} already exists. Name a new file, or move that one", path=str(path)))
     half = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         try:
@@ -182,7 +182,7 @@ def restore(
         try:
             if copy.ledger_id != source.ledger_id or copy.log.max_notification_id():
                 raise NotEmpty(
-                    say("{where} is a ledger in use: restore into a new one (--ledger)", where=copy.log.where)
+                    say("{where} already holds a ledger. Restore into a new one: --ledger", where=copy.log.where)
                 )
             return copy_into(source, copy, progress).events
         finally:
@@ -217,10 +217,12 @@ def _refuse_older(source: Ledger, keys: Path) -> None:
             raise OlderCopy(
                 plural(
                     ours,
-                    "the backup has 1 event, but {signed} were signed ({path}): it is older, or another "
-                    "log. Find a newer one; or restore it with --older, and go on with a new key (`keys rotate`)",
-                    "the backup has {n} events, but {signed} were signed ({path}): it is older, or another "
-                    "log. Find a newer one; or restore it with --older, and go on with a new key (`keys rotate`)",
+                    "the backup has 1 event, but {signed} were signed ({path}): it is older, or from another "
+                    "log. Find a newer backup, or restore this one with --older and continue with a new key "
+                    "(`keys rotate`)",
+                    "the backup has {n} events, but {signed} were signed ({path}): it is older, or from "
+                    "another log. Find a newer backup, or restore this one with --older and continue with a "
+                    "new key (`keys rotate`)",
                     signed=signed.size,
                     path=str(at),
                 )
@@ -251,7 +253,7 @@ def copy_into(
     LogTree(copy).grow()
     arrived = copy.log.select(select(events.c.hash).order_by(events.c.position.desc()).limit(1))
     if (arrived[0][0] if arrived else None) != last or copy.log.max_notification_id() != (total or None):
-        raise LedgerDamaged(say("the copy does not hold what was copied: do not use it"))
+        raise LedgerDamaged(say("the copy does not match the original. Do not use it"))
     return CopyReport(total, checking.unread, tuple(checking.unknown()))
 
 
@@ -279,8 +281,8 @@ def _whole(source: Ledger) -> Iterator[None]:
     except IntegrityError as error:
         raise LedgerDamaged(
             say(
-                "{where} is damaged: it has a row that no ledger takes ({why}). Nothing was copied. "
-                "`tablescribe verify --again` says where",
+                "{where} is damaged: it has an invalid row ({why}). Nothing was copied. To find the row: "
+                "`tablescribe verify --again`",
                 where=source.log.where,
                 why=str(error),
             )

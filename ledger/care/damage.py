@@ -55,8 +55,8 @@ def _in_lists(ledger: Ledger) -> LedgerDamaged | None:
 def _damaged(ledger: Ledger, why: str) -> LedgerDamaged:
     return LedgerDamaged(
         say(
-            "{where} is damaged: {why}. Keep it as it is, and restore your latest backup into a new file: "
-            "`tablescribe --ledger NEW restore BACKUP`. `tablescribe doctor` says more",
+            "{where} is damaged: {why}. Keep the file unchanged and restore your latest backup into a "
+            "new file: `tablescribe --ledger NEW restore BACKUP`. For details: `tablescribe doctor`",
             where=ledger.log.where,
             why=why,
         )

@@ -31,10 +31,10 @@ LEAST_FREE = 200 * 1024 * 1024
 REBUILT = {table.name for table in LISTS}
 """Tables that `lists rebuild` makes again."""
 
-KEEP = "Keep the file as it is, and restore the ledger from a backup."
+KEEP = "Keep the file unchanged, and restore the ledger from a backup."
 
-READ_ONLY = "the file or its folder is read-only: it can be read, and nothing can be recorded"
-NO_ROOM = "its disk has no room for the files that recording needs: it can be read, and nothing can be recorded"
+READ_ONLY = "the file or its folder is read-only: it can be read, but nothing can be recorded"
+NO_ROOM = "its disk has no room for the files needed to record: it can be read, but nothing can be recorded"
 COPY = "To record, copy it to another folder (`tablescribe backup FILE`), and name the copy with --ledger."
 
 Found = tuple[str, str, str]
@@ -99,7 +99,7 @@ def _schema(ledger: Ledger) -> Found:
     """Check that all tables, columns and indexes are there."""
     lacking = missing_parts(ledger.log.engine, metadata.sorted_tables)
     if not lacking:
-        return "good", "as this Tablescribe knows it", ""
+        return "good", "complete", ""
     words = f"missing: {', '.join(lacking)}"
     if all(one.split()[-1] in REBUILT for one in lacking):
         return "bad", words, "Only lists are affected. Rebuild them: `tablescribe lists rebuild`."
@@ -120,23 +120,23 @@ def _safety(ledger: Ledger) -> Found:
     if ledger.log.engine.dialect.name == "sqlite":
         if ledger.log.backend.is_read_only(ledger.log.engine):
             if may_record(Path(ledger.log.where)):  # nothing can be created beside it
-                return "bad", NO_ROOM, "Make room on its disk; then it can be recorded in again."
+                return "bad", NO_ROOM, "Free space on its disk to record again."
             return "note", READ_ONLY, COPY
         mode, level = rows_of(ledger, "PRAGMA journal_mode")[0][0], rows_of(ledger, "PRAGMA synchronous")[0][0]
         if (mode, level) != ("wal", 2):
-            return "bad", f"journal {mode}, synchronous {level}: a crash may lose what was answered", "Open it again."
+            return "bad", f"journal {mode}, synchronous {level}: a crash may lose acknowledged events", "Open it again."
         if not may_record(Path(ledger.log.where)):
             return "note", READ_ONLY, COPY
         return "good", "write-ahead log, every commit is on the disk", ""
     settings = ("fsync", "synchronous_commit", "full_page_writes")
     off = [name for name in settings if rows_of(ledger, f"SHOW {name}")[0][0] == "off"]
     if off:
-        return "bad", f"{', '.join(off)} is off on the server: a crash may lose what was answered", "Switch it on."
+        return "bad", f"{', '.join(off)} is off on the server: a crash may lose acknowledged events", "Switch it on."
     owner = "SELECT bool_or(pg_has_role(relowner, 'USAGE')) FROM pg_class WHERE oid = 'events'::regclass"
     if rows_of(ledger, owner)[0][0]:
         do = "Record as a role that has only the rights that `tablescribe doctor --rights ROLE` prints."
-        return "note", "this role owns the tables, and could switch the guards off", do
-    return "good", "every commit is on the disk; this role can add, never change", ""
+        return "note", "this role owns the tables and could disable the guards", do
+    return "good", "every commit is on the disk; this role can only add", ""
 
 
 def _storage(ledger: Ledger) -> Found:
@@ -144,8 +144,8 @@ def _storage(ledger: Ledger) -> Found:
     if ledger.log.engine.dialect.name == "sqlite":
         faults = [str(row[0]) for row in rows_of(ledger, "PRAGMA integrity_check(5)")]
         if faults != ["ok"]:
-            return "bad", f"SQLite finds its file damaged: {'; '.join(faults)}"[:300], KEEP
-        return "good", "SQLite finds every page and index in order", ""
+            return "bad", f"SQLite found damage in its file: {'; '.join(faults)}"[:300], KEEP
+        return "good", "SQLite found no damaged page or index", ""
     return _storage_of_postgres(ledger)
 
 
@@ -154,7 +154,7 @@ def _storage_of_postgres(ledger: Ledger) -> Found:
         with suppress(LedgerReadOnly):
             rows_of(ledger, f"SELECT count(t::text) FROM {table.name} t")
     if not rows_of(ledger, "SELECT 1 FROM pg_extension WHERE extname = 'amcheck'"):
-        do = "CREATE EXTENSION amcheck in the database, as its superuser: then indexes are checked as well."
+        do = "To check indexes too, run CREATE EXTENSION amcheck in the database as its superuser."
         return "note", "every row can be read; indexes were not checked, as amcheck is not installed", do
     ours = ", ".join(f"'{table.name}'::regclass" for table in metadata.sorted_tables)
     try:
@@ -167,15 +167,15 @@ def _storage_of_postgres(ledger: Ledger) -> Found:
     except LedgerReadOnly:
         return "note", "every row can be read; this role may not run amcheck over the indexes", ""
     if faults:
-        return "bad", f"PostgreSQL finds its files damaged: {'; '.join(row[0] for row in faults[:5])}", KEEP
-    return "good", "PostgreSQL finds every row and index in order", ""
+        return "bad", f"PostgreSQL found damage in its files: {'; '.join(row[0] for row in faults[:5])}", KEEP
+    return "good", "PostgreSQL found no damaged row or index", ""
 
 
 def _chains(ledger: Ledger, progress: Progress) -> Found:
     sound = verify_ledger(ledger, progress=progress)
     held = f"{counted(len(sound.tournaments), 'tournament', 'tournaments')}, " if sound.tournaments else ""
     matches, events = counted(len(sound.heads), "match", "matches"), counted(sound.events, "event", "events")
-    words = f"{matches}, {held}{events}: all as they were recorded"
+    words = f"{matches}, {held}{events}: all match what was recorded"
     if sound.doubts or sound.clocks:
         return "note", "; ".join([words, *map(str, sound.doubts + sound.clocks)]), ""
     return "good", words, ""
@@ -185,9 +185,9 @@ def _tree(ledger: Ledger, progress: Progress) -> Found:
     tree = LogTree(ledger)
     count = tree.check_all(progress)
     if not count:
-        do = "Run `tablescribe checkpoint` now and then, and keep what it prints elsewhere."
-        return "note", "no checkpoint was ever signed: nobody could tell if the whole ledger were written anew", do
-    return "good", f"it gives every checkpoint that was signed ({count})", ""
+        do = "Run `tablescribe checkpoint` regularly, and keep its output elsewhere."
+        return "note", "no checkpoint was ever signed, so a rewrite of the whole ledger could not be detected", do
+    return "good", f"it matches every signed checkpoint ({count})", ""
 
 
 def _key(ledger: Ledger, store: KeyStore) -> Found:
@@ -205,16 +205,16 @@ def _forks(ledger: Ledger, store: KeyStore) -> Found:
     """Check that the keys in this folder have signed this log and no other of this ledger."""
     tree, signed = LogTree(ledger), 0
     for path, stated in marks_of(store.folder, tree.origin):
-        do = "Go back to the newer copy; or go on here with a new key: `tablescribe keys rotate`."
+        do = "Go back to the newer copy, or continue here with a new key: `tablescribe keys rotate`."
         many = counted(stated.size, "event", "events")
         if stated.size > tree.size():
-            return "bad", f"{path} has signed {many}, here it is {tree.size()}: this is an older copy", do
+            return "bad", f"{path} has signed {many}, but here there are {tree.size()}: this is an older copy", do
         if tree.tree(trusting=False).root(stated.size) != stated.root:
-            return "bad", f"{path} has signed another log of {many}: there are two of this ledger", do
+            return "bad", f"{path} has signed another log of {many}: this ledger has two histories", do
         signed = max(signed, stated.size)
     if not signed:
-        return "note", "no key here has signed this log, so nobody here could tell an older copy", ""
-    return "good", f"it is the log that was signed here, up to event {signed}", ""
+        return "note", "no key here has signed this log, so an older copy could not be detected", ""
+    return "good", f"it matches the log signed here, up to event {signed}", ""
 
 
 def _names(ledger: Ledger) -> Found:
@@ -236,26 +236,26 @@ def _names(ledger: Ledger) -> Found:
 def _lists(ledger: Ledger, progress: Progress) -> Found:
     """Check that the read models match the log."""
     if missing_parts(ledger.log.engine, LISTS):
-        return "bad", "tables or indexes of theirs are missing", "Rebuild them: `tablescribe lists rebuild`."
+        return "bad", "some of their tables or indexes are missing", "Rebuild them: `tablescribe lists rebuild`."
     try:
         found = compare(ledger.lists, progress)
     except LedgerReadOnly:
-        return "note", "this role may not read them: it makes others for itself, each time anew", ""
+        return "note", "this role cannot read them and builds its own each time", ""
     if not found.settled:
-        return "note", "they changed each time they were compared: people are recording", "Run the doctor again later."
+        return "note", "they changed during each comparison because people are recording", "Run the doctor again later."
     if found.lost and not ledger.erasure_is_unfinished():
-        words = f"they hold what was deleted from the ledger: {', '.join(found.lost)}"
+        words = f"they contain data that was deleted from the ledger: {', '.join(found.lost)}"
         return (
             "bad",
             words,
-            "Do not rebuild them: this is the last copy. Keep the file, and restore a backup elsewhere.",
+            "Do not rebuild them: they are the last copy. Keep the file, and restore a backup elsewhere.",
         )
     if found.wrong:
-        do = "Nothing that is verified, signed or audited believes them. Make them anew: `tablescribe lists rebuild`."
-        return "bad", f"they are not what the log says: {', '.join(found.wrong)}", do
+        do = "Verification, signatures and audits do not use them. Rebuild them: `tablescribe lists rebuild`."
+        return "bad", f"they differ from the log: {', '.join(found.wrong)}", do
     behind = found.last - found.come
-    words = f"they tell what the log says, up to event {found.come}"
-    return "good", f"{words}; {behind} more are taken in when somebody looks" if behind else words, ""
+    words = f"they match the log up to event {found.come}"
+    return "good", f"{words}; {behind} more are added at the next read" if behind else words, ""
 
 
 def _seeds(ledger: Ledger) -> Found:
@@ -267,11 +267,15 @@ def _seeds(ledger: Ledger) -> Found:
     try:  # read after the matches, so that a match opened since has its seed
         kept = {row[0] for row in ledger.log.select(select(seeds.c.match_id))}
     except LedgerReadOnly:
-        return "note", "this role may not look at seeds, and so play no match whose chance is sealed", ""
+        return "note", "this role cannot read seeds, so it cannot play sealed matches", ""
     lost = [match_id for match_id in waiting if match_id not in kept and waits(match_id)]
     if lost:
-        do = "Go on where they were opened, or close them as abandoned."
-        return "note", f"sealed matches that cannot go on here, as their seeds are elsewhere: {', '.join(lost)}", do
+        do = "Continue where they were opened, or close them as abandoned."
+        return (
+            "note",
+            f"sealed matches that cannot continue here, because their seeds are elsewhere: {', '.join(lost)}",
+            do,
+        )
     return "good", f"{len(kept)} kept for sealed matches", ""
 
 
@@ -283,12 +287,12 @@ def _boxes(ledger: Ledger) -> Found:
         numbers, games = [was.revision for was in history], {was.game for was in history}
         whole = numbers == list(range(1, len(history) + 1)) and len(history) >= one.revision  # more: added since
         if not whole or games != {one.game}:
-            return "bad", f"the box {one.name} lacks revisions, or they are of several games", KEEP
+            return "bad", f"the box {one.name} lacks revisions, or has revisions of several games", KEEP
         if odd := changed_in(history):
             told.append(f"{one.name} ({', '.join(odd)})")
     if told:
-        return "note", f"said something else in an earlier revision: {'; '.join(told)}"[:300], ""
-    return "good", f"{counted(len(boxes(ledger)), 'box', 'boxes')}, whole", ""
+        return "note", f"changed since an earlier revision: {'; '.join(told)}"[:300], ""
+    return "good", f"{counted(len(boxes(ledger)), 'box', 'boxes')}, complete", ""
 
 
 def counted(n: int, one: str, several: str) -> str:
@@ -299,9 +303,9 @@ def counted(n: int, one: str, several: str) -> str:
 def _space(ledger: Ledger) -> Found:
     if ledger.log.engine.dialect.name != "sqlite":
         size = rows_of(ledger, "SELECT pg_size_pretty(pg_database_size(current_database()))")[0][0]
-        return "good", f"the database has {size}; look at its server for what is free", ""
+        return "good", f"the database has {size}; check the free space on its server", ""
     free = shutil.disk_usage(Path(ledger.log.where).resolve().parent).free
     words = f"{free // 2**20:,} MiB are free"
     if free < LEAST_FREE:
-        return "bad", words, "Make room: a full disk stops recording."
+        return "bad", words, "Free disk space: a full disk stops recording."
     return "good", words, ""

@@ -86,7 +86,11 @@ def _bundle(ledger: Ledger, contents: bytes, keys: Sequence[VerifierKey], digest
     proved = verify_bundle(contents, keys)
     if proved.viewer != EVERYTHING:
         raise BadFile(
-            say("this bundle is for a {viewer}: what is withheld in it cannot be taken over", viewer=proved.viewer)
+            say(
+                "this bundle was made for a {viewer} and withholds events, so it cannot be imported. "
+                "Ask for a complete bundle",
+                viewer=proved.viewer,
+            )
         )
     trusted = proved.key in own_keys(ledger)[0]
     matches = {match.id: _rows(match) for match in (*proved.matches, *proved.tournaments)}

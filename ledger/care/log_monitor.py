@@ -131,7 +131,7 @@ def _remembered(path: Path, keys: Sequence[VerifierKey]) -> _View | None:
         return None
     except (BadNote, OSError, UnicodeDecodeError) as error:
         raise LedgerDamaged(
-            say("{path}, which says what was seen before, cannot be read: {why}", path=str(path), why=str(error))
+            say("the record of earlier checkpoints, {path}, cannot be read: {why}", path=str(path), why=str(error))
         ) from error
     return _View(str(path), note, stated, None, {stated.size: stated.root})
 
@@ -174,7 +174,7 @@ def _rebuilt(view: _View, sizes: Iterable[int]) -> Observation | None:
             raise BadTiles("they give another root")
     except (BadTiles, OSError, ValueError) as error:
         view.roots = {view.stated.size: view.stated.root}
-        return Observation(BAD, view.source, say("its tiles are not those of its checkpoint: {why}", why=str(error)))
+        return Observation(BAD, view.source, say("its tiles do not match its checkpoint: {why}", why=str(error)))
     return None
 
 
@@ -186,10 +186,10 @@ def _contradict(one: _View, other: _View) -> bool:
 def _fork(one: _View, other: _View, folder: Path) -> Observation:
     why = plural(
         one.stated.size,
-        "{origin} HAS FORKED: {one} shows a log of 1 event, {other} one of {m}, and neither grew from the other. "
-        "Both are signed",
-        "{origin} HAS FORKED: {one} shows a log of {n} events, {other} one of {m}, and neither grew from the other. "
-        "Both are signed",
+        "{origin} HAS FORKED: {one} shows a log of 1 event and {other} a log of {m}, and neither "
+        "continues the other. Both are signed",
+        "{origin} HAS FORKED: {one} shows a log of {n} events and {other} a log of {m}, and "
+        "neither continues the other. Both are signed",
         origin=one.stated.origin, one=one.source, other=other.source, m=other.stated.size,
     )  # fmt: skip
     kept = keep_evidence(folder, why, {"one.checkpoint": one.note, "other.checkpoint": other.note})
@@ -199,8 +199,8 @@ def _fork(one: _View, other: _View, folder: Path) -> Observation:
 def _judged(view: _View, everything: Sequence[_View], before: _View | None) -> Observation:
     if before is not None and view.stated.size < before.stated.size:
         text = plural(
-            view.stated.size, "it shows 1 event, but {m} were seen before: it is out of date, or an older copy",
-            "it shows {n} events, but {m} were seen before: it is out of date, or an older copy", m=before.stated.size,
+            view.stated.size, "it shows 1 event, but {m} were seen before: it is outdated or an older copy",
+            "it shows {n} events, but {m} were seen before: it is outdated or an older copy", m=before.stated.size,
         )  # fmt: skip
         return Observation(UNSURE, view.source, text)
     apart = [
@@ -210,19 +210,19 @@ def _judged(view: _View, everything: Sequence[_View], before: _View | None) -> O
         and not _shown_by_a_third(view, other, everything)
     ]  # fmt: skip
     if apart:
-        text = say("nothing shows that it and {other} are one log: tiles would", other=apart[0])
+        text = say("it is not proved that this log and {other} are the same; tiles would prove it", other=apart[0])
         return Observation(UNSURE, view.source, text)
     if view.read is None:
         text = plural(
             view.stated.size,
-            "a checkpoint over 1 event that fits all others",
-            "a checkpoint over {n} events that fits all others",
+            "a checkpoint over 1 event, consistent with all others",
+            "a checkpoint over {n} events, consistent with all others",
         )
         return Observation(GOOD, view.source, text)
     text = plural(
         view.stated.size,
-        "1 event; its tiles give the root that was signed",
-        "{n} events; its tiles give the root that was signed",
+        "1 event; the tiles match the signed root",
+        "{n} events; the tiles match the signed root",
     )
     return Observation(GOOD, view.source, text)
 

@@ -95,7 +95,7 @@ def export(ledger: Ledger, match_id: str) -> bytes:
     """
     rows = list(ledger.log.rows(match_id))
     if not rows:
-        raise NoSuchMatch(say("there is no match {match}: `tablescribe matches` lists them", match=match_id))
+        raise NoSuchMatch(say("there is no match {match}. List them: `tablescribe matches`", match=match_id))
     head = check_match(match_id, rows)
     log = tuple(
         StoredRow(row.ledger_id, row.version, row.type, row.body.decode(), row.previous.hex(), row.hash.hex())
@@ -152,7 +152,9 @@ def read_file(path: Path) -> bytes:
             say("{path} cannot be read: {why}", path=str(path), why=str(getattr(error, "strerror", error)))
         ) from error
     if len(contents) > LARGEST:
-        raise BadFile(say("{path} is larger than {n} MiB: that is no match file", path=str(path), n=LARGEST // 2**20))
+        raise BadFile(
+            say("{path} is larger than {n} MiB, the limit for match files", path=str(path), n=LARGEST // 2**20)
+        )
     return contents
 
 
@@ -165,7 +167,7 @@ def read_written(path: Path) -> bytes:
     contents = read_file(path)
     if contents[:1] in (b"", b"\0"):
         raise BadFile(
-            say("{path} is empty or begins with zeros: it was not written to its end. Get it again", path=str(path))
+            say("{path} is empty or begins with zeros: it is incomplete. Export or download it again", path=str(path))
         )
     return contents
 
@@ -226,7 +228,9 @@ def _texts(document: MatchFile, rows: Iterable[Row]) -> list[StoredText]:
         return list(opened(document.texts, ((row.match_id, row.version, row.type, row.body) for row in rows)))
     except BadText as error:
         raise LedgerDamaged(
-            say("match {match}: its words are not those that were written: {why}", match=document.match, why=str(error))
+            say(
+                "match {match}: its texts are not those that were recorded: {why}", match=document.match, why=str(error)
+            )
         ) from error
 
 
@@ -234,24 +238,28 @@ def _parse(contents: bytes) -> MatchFile:
     try:
         head = msgspec.json.decode(contents, type=_Head)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise BadFile(say("this is no Tablescribe match file, or it is cut off: {why}", why=str(error))) from error
+        raise BadFile(
+            say("this is not a Tablescribe match file, or it is incomplete: {why}", why=str(error))
+        ) from error
     if head.format != FORMAT:
-        raise BadFile(say("this is no Tablescribe match file: its format is {format}", format=repr(head.format[:60])))
+        raise BadFile(
+            say("this is not a Tablescribe match file: its format is {format}", format=repr(head.format[:60]))
+        )
     if head.version > WITH_PICTURES:
         raise BadFile(
             say(
-                "this file is of version {version}, newer than we know ({known}): update Tablescribe",
+                "this file has version {version}, but this Tablescribe reads up to version {known}. Update Tablescribe",
                 version=head.version,
                 known=WITH_PICTURES,
             )
         )
     if head.version not in (VERSION, WITH_TEXTS, WITH_PICTURES):
-        raise BadFile(say("there is no version {version} of match files", version=head.version))
+        raise BadFile(say("match files do not have a version {version}", version=head.version))
     try:
         document = msgspec.json.decode(contents, type=MatchFile)
         without = document.texts is msgspec.UNSET, document.pictures is msgspec.UNSET
         if without != (document.version < WITH_TEXTS, document.version < WITH_PICTURES):
-            raise BadFile(say("there is no version {version} of match files", version=document.version))
+            raise BadFile(say("match files do not have a version {version}", version=document.version))
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise BadFile(
             say("the match file does not have the form of version {known}: {why}", known=head.version, why=str(error))
@@ -259,14 +267,14 @@ def _parse(contents: bytes) -> MatchFile:
     if document.match == STREAM:
         raise BadFile(
             say(
-                "{stream} is no match: it is how a ledger calls its own keys, which nobody brings in a file",
+                "{stream} is not a match: that id stands for a ledger's own keys, which cannot be imported from a file",
                 stream=STREAM,
             )
         )
     if not document.log:
         raise BadFile(say("the file of match {match} has no events", match=document.match))
     if msgspec.json.format(msgspec.json.encode(document), indent=1).strip() != contents.strip():
-        raise BadFile(say("the file was changed after it was written: it does not read as it was written"))
+        raise BadFile(say("the file was changed after it was written"))
     return document
 
 
@@ -332,8 +340,8 @@ def refuse_parted(ledger: Ledger, rows: list[Row], *, ours: bool = False) -> Non
         if mine.hash != theirs.hash:
             raise BadFile(
                 say(
-                    "match {match} is here already and parts from the file at event {version}: keep "
-                    "both by importing the file into another ledger",
+                    "match {match} is already here and differs from the file from event {version} on. To keep "
+                    "both, import the file into another ledger",
                     match=match_id,
                     version=mine.version,
                 )
@@ -344,8 +352,9 @@ def refuse_parted(ledger: Ledger, rows: list[Row], *, ours: bool = False) -> Non
     if claimed is not None and not ours:
         raise BadFile(
             say(
-                "match {match}, event {version} says that this ledger recorded it, but it did not: somebody made it "
-                "up, or this is an older copy of the ledger. If you know that it is, say --ours",
+                "match {match}, event {version} claims that this ledger recorded it, but the ledger does "
+                "not have it. The event is forged, or this is an older copy of the ledger. If it is an "
+                "older copy, import with --ours",
                 match=match_id,
                 version=claimed.version,
             )

@@ -47,7 +47,7 @@ def publish(tree: LogTree, note: str, folder: Path, progress: Progress | None = 
                         break
                 tree.rebuild()  # the stored tree or a file of the folder is damaged
             else:
-                raise LedgerDamaged(say("the tiles do not give what was signed: the checkpoint is not published"))
+                raise LedgerDamaged(say("the tiles do not match the signed root, so the checkpoint was not published"))
             _put(folder / CHECKPOINT, note.encode())
     except OSError as error:
         raise LedgerUnavailable(
@@ -63,18 +63,22 @@ def _published(tree: LogTree, stated: Checkpoint, folder: Path) -> int:
     except FileNotFoundError:
         return 0
     except (BadNote, UnicodeDecodeError) as error:
-        raise BadFile(say("{path} is no checkpoint: {why}", path=str(folder / CHECKPOINT), why=str(error))) from error
+        raise BadFile(
+            say("{path} is not a checkpoint: {why}", path=str(folder / CHECKPOINT), why=str(error))
+        ) from error
     if before.size > stated.size:
         raise Forked(
             plural(
                 before.size,
-                "{path} shows 1 event already, and this checkpoint {size}: who follows it would see a fork",
-                "{path} shows {n} events already, and this checkpoint {size}: who follows it would see a fork",
+                "{path} already shows 1 event, and this checkpoint covers {size}. Publishing it would look "
+                "like a fork",
+                "{path} already shows {n} events, and this checkpoint covers {size}. Publishing it would "
+                "look like a fork",
                 path=str(folder), size=stated.size,
             )
         )  # fmt: skip
     if before.origin != stated.origin or tree.tree(trusting=False).root(before.size) != before.root:
-        raise Forked(say("{path} shows another log: publish this one elsewhere", path=str(folder)))
+        raise Forked(say("{path} already shows another log. Publish this one in another folder", path=str(folder)))
     return before.size
 
 

@@ -29,8 +29,8 @@ def the_only_service(ledger: Ledger) -> Iterator[None]:
         place.close()
         raise AlreadyServed(
             say(
-                "{where} is served already, by {who}: a ledger in a file has one service. Stop the other one; a ledger "
-                "in PostgreSQL may have several",
+                "{where} is already being served by {who}. A ledger in a file can have only one service, "
+                "so stop the other one. A ledger in PostgreSQL can have several",
                 where=ledger.log.where,
                 who=who,
             )

@@ -39,9 +39,9 @@ def read_plays(contents: bytes) -> list[ExportedPlay]:
             raise ValueError("<!DOCTYPE")
         root = ElementTree.fromstring(text)
     except (ElementTree.ParseError, ValueError) as error:
-        raise BadExport(say("this is no list of plays of BoardGameGeek: {error}", error=str(error))) from error
+        raise BadExport(say("this is not a list of BoardGameGeek plays: {error}", error=str(error))) from error
     if root.tag != "plays":
-        raise BadExport(say("this is no list of plays of BoardGameGeek: {error}", error=f"<{root.tag[:40]}>"))
+        raise BadExport(say("this is not a list of BoardGameGeek plays: {error}", error=f"<{root.tag[:40]}>"))
     entries = sorted(root.iter("play"), key=lambda one: (one.get("date", ""), _number(one.get("id"))))
     return [play for entry in entries for play in _plays(entry)]
 
@@ -56,7 +56,7 @@ def _plays(entry: ElementTree.Element) -> Iterator[ExportedPlay]:
     times = _number(entry.get("quantity", "1"))
     source = f"bgg {number}"
     if not title or not number:
-        yield ExportedPlay(source, None, (say("its game is not in the file"),), label)
+        yield ExportedPlay(source, None, (say("the file does not contain its game"),), label)
     elif not 1 <= len(players) <= MOST_SEATS:
         why = say("{n} people played: a match has 1 to {most}", n=len(players), most=MOST_SEATS)
         yield ExportedPlay(source, None, (why,), label)

@@ -101,7 +101,7 @@ def read_export(contents: bytes) -> list[ExportedPlay]:
     try:
         export = msgspec.json.decode(contents, type=_Export, strict=False)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadExport(say("this is no export of BG Stats: {error}", error=str(error))) from error
+        raise BadExport(say("this is not a BG Stats export: {error}", error=str(error))) from error
     games, people, places = ({one.id: one for one in some} for some in (export.games, export.players, export.locations))
     return [_found(play, games, people, places) for play in sorted(export.plays, key=lambda one: one.play_date)]
 
@@ -112,7 +112,7 @@ def _found(play: _Play, games: dict[int, _Named], people: dict[int, _Named], pla
     source, label = f"bgstats {play.uuid}", f"{title or '?'} {play.play_date[:10]}".strip()
     scores = _in_order(play)
     if not title:
-        return ExportedPlay(source, None, (say("its game is not in the file"),), label)
+        return ExportedPlay(source, None, (say("the file does not contain its game"),), label)
     if not 1 <= len(scores) <= MOST_SEATS:
         return ExportedPlay(
             source, None, (say("{n} people played: a match has 1 to {most}", n=len(scores), most=MOST_SEATS),), label

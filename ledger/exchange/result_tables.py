@@ -106,7 +106,7 @@ class UnclearDays(BadExport):
     """
 
     def __init__(self, day: str) -> None:
-        super().__init__(say("{day} can be read in two ways: say --dates day-first or --dates month-first", day=day))
+        super().__init__(say("{day} can be read in two ways. Add --dates day-first or --dates month-first", day=day))
         self.day = day
 
 
@@ -158,7 +158,7 @@ def understood(sheet: Sheet, meaning: Meaning) -> Understood:
         BadExport: it has no lines, or one is wider than its headings.
     """
     if len(sheet.lines) < 2:
-        raise BadExport(say("this is no table of results: {error}", error=say("it has no lines below its headings")))
+        raise BadExport(say("this is not a table of results: {error}", error=say("it has no lines below its headings")))
     columns = columns_of(sheet, meaning)
     headings, kinds = [one for one, _ in columns], [kind for _, kind in columns]
     numbers = [number for number, _ in sheet.lines[1:]]
@@ -166,8 +166,9 @@ def understood(sheet: Sheet, meaning: Meaning) -> Understood:
     form: Form = "people" if "player" not in kinds else "players" if kinds.count("player") > 1 else "lines"
     if not {"person", "player"} & set(kinds) or (not meaning.game and "game" not in kinds):
         raise UnclearColumns(say(
-            "the headings {headings} do not say what is what. Needed are a game (or --game) and players: a column for "
-            "each (player 1, points 1, player 2, points 2), a column for each person, or a line for each player",
+            "the headings {headings} are not enough. A table needs a game (or --game) and players: a "
+            "column for each (player 1, points 1, player 2, points 2), a column for each person, or a "
+            "line for each player",
             headings=listed(headings[:12]),
         ))  # fmt: skip
     by: Literal["winner", "most", "least"] = (
@@ -293,7 +294,7 @@ def _play(line: _Line, meaning: Meaning, by: str, seen: Counter[str]) -> Exporte
     seen[told] += 1
     source = "table " + hashlib.sha256(f"{told}\x1e{seen[told]}".encode()).hexdigest()
     if not title:
-        return ExportedPlay(source, None, (say("its game is not in the file"),), label, line=line.number)
+        return ExportedPlay(source, None, (say("the file does not contain its game"),), label, line=line.number)
     if not 1 <= len(line.players) <= MOST_SEATS:
         why = say("{n} people played: a match has 1 to {most}", n=len(line.players), most=MOST_SEATS)
         return ExportedPlay(source, None, (why,), label, line=line.number)

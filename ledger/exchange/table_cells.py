@@ -107,7 +107,7 @@ def _of_excel(contents: bytes, limits: Limits) -> Iterator[Sheet]:
     try:
         with ZipFile(io.BytesIO(contents)) as packed:
             if sum(one.file_size for one in packed.infolist()) > limits.unpacked:
-                raise _no_table(say("unpacked, it is too large"))
+                raise _no_table(say("it is too large when unpacked"))
         book = load_workbook(io.BytesIO(contents), read_only=True, data_only=True)
         for sheet in book.worksheets[:MOST_SHEETS]:
             yield _with_wide_headings(_kept(sheet.title, _lines(sheet), limits))
@@ -122,7 +122,7 @@ def _lines(sheet: Any) -> Iterator[tuple[int, Sequence[str]]]:
     sheet.reset_dimensions()
     for number, line in enumerate(sheet.iter_rows(max_col=MOST_COLUMNS + 1, values_only=True), start=1):
         if number > LAST_LINE:
-            raise _no_table(say("unpacked, it is too large"))
+            raise _no_table(say("it is too large when unpacked"))
         if line.count(None) < len(line):
             last = max(at for at, one in enumerate(line) if one is not None)
             yield number, [_cell(one) for one in line[: last + 1]]
@@ -146,7 +146,7 @@ def _cell(value: object) -> str:
 
 
 def _no_table(why: Any) -> BadExport:
-    return BadExport(say("this is no table of results: {error}", error=why))
+    return BadExport(say("this is not a table of results: {error}", error=why))
 
 
 def as_csv(sheet: Sheet, most_empty: int = 5_000) -> str:

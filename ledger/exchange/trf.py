@@ -76,7 +76,7 @@ class ImportedTournament:
         speed = [say("The file has virtual points other than those of Baku acceleration. New rounds are paired without "
                      "any.")]  # fmt: skip
         return speed * self.other_speed + [
-            say("points of {name}: the file tells {told}, its results give {given}", name=name, told=str(told),
+            say("points of {name}: the file says {told}, but its results give {given}", name=name, told=str(told),
                 given=str(given))
             for name, told, given in self.differs
         ]  # fmt: skip
@@ -108,7 +108,7 @@ def import_trf(
     encoding = _encoding(contents)
     trf, ledger = read_trf(contents.decode(encoding)), organiser.ledger
     if not trf.players:
-        raise BadTrf(say("nobody is in the TRF file: it has no line that begins with 001"))
+        raise BadTrf(say("the TRF file has no players: no line begins with 001"))
     plan = organiser.checked(_plan(trf, game, title, tie_breaks))
     _built(organiser, trf, plan, lambda name: (name, ""))  # raises before any name is stored
     new = _built(organiser, trf, plan, ledger.introduce)
@@ -252,7 +252,13 @@ def export_trf(ledger: Ledger, tournament: Tournament, names: Mapping[Ref, str],
     """
     chosen = tournament.plan.stages[stage]
     if chosen.pods != (2,):
-        raise Refused(say("a TRF has two at a table: stage {stage} is {kind}", stage=chosen.name, kind=chosen.kind))
+        raise Refused(
+            say(
+                "a TRF file holds only matches of two players, but stage {stage} is {kind}",
+                stage=chosen.name,
+                kind=chosen.kind,
+            )
+        )
     rounds = tournament.rounds(numbers=tournament.plan.rounds_of(stage))
     lines = {line.ref: line for line in standings(tournament, stage=stage).lines}
     kept = _kept(ledger, tournament.id) if stage == 0 else []
@@ -264,7 +270,7 @@ def export_trf(ledger: Ledger, tournament: Tournament, names: Mapping[Ref, str],
             return from_field(chosen, people, rounds, names=names, ranks=ranks, accelerated=fast).encode()
         text = _continued(tournament, chosen, rounds, lines, _restored(ledger, kept), kept, names)
     except ValueError as error:
-        raise Refused(say("that cannot be told in a TRF: {why}", why=str(error))) from error
+        raise Refused(say("this cannot be written to a TRF file: {why}", why=str(error))) from error
     try:
         return text.encode(kept[0][1])
     except UnicodeEncodeError:  # a later entrant's name is not in the old encoding

@@ -261,7 +261,7 @@ def reused(command_id: str, match_id: str) -> CommandReused:
     """Return the error for a command id that was recorded with different content."""
     return CommandReused(
         say(
-            "command {command} of match {match} was recorded with another content: use a new id",
+            "command {command} of match {match} was already recorded with different content. Use a new id",
             command=command_id,
             match=match_id,
         )

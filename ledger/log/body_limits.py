@@ -48,7 +48,7 @@ def signs_of(body: bytes) -> int:
     opened = bare.count(b"[") + bare.count(b"{")
     signs = opened + bare.count(b",")
     if signs > SIGNS:
-        raise LedgerDamaged(say("it says more than {n} things", n=SIGNS))
+        raise LedgerDamaged(say("it has more than {n} values", n=SIGNS))
     if _BAD_NUMBER.search(bare):
         raise LedgerDamaged(say("it has a number with too many digits"))
     depth = 0
@@ -79,7 +79,7 @@ def refuse_unprovable_body(body: bytes) -> None:
     try:
         signs_of(body)
     except LedgerDamaged as error:
-        text = say("nobody could ever verify this event, so it is not recorded: {why}", why=error.text)
+        text = say("this event could never be verified, so it was not recorded: {why}", why=error.text)
         raise EventTooLarge(text) from None
 
 
@@ -114,11 +114,11 @@ def refuse_unprovable_total(
     elif size > MATCH_BYTES:
         why = say("it is larger than {n} MiB", n=MATCH_BYTES // 2**20)
     elif size > MATCH_SIGNS and sum(map(signs_of, bodies)) > MATCH_SIGNS:
-        why = say("it says more than {n} things", n=MATCH_SIGNS)
+        why = say("it has more than {n} values", n=MATCH_SIGNS)
     if why is not None:
         text = say(
-            "no bundle could hold this match or tournament with one more event, so it is not recorded: {why}. "
-            "Close it, and go on in a new one",
+            "with one more event this match or tournament would not fit into a bundle, so nothing was "
+            "recorded: {why}. Close it and continue in a new one",
             why=why,
         )
         raise EventTooLarge(text)

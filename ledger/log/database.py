@@ -212,7 +212,7 @@ def _upgrade(engine: Engine, *, create: bool, convert: bool) -> Migration | None
             return None
         if backend.is_read_only(engine):
             why = say(
-                "{where} is of an older form and cannot be brought up to date where it is read-only: copy it first",
+                "{where} has an older schema and cannot be upgraded because it is read-only. Copy it first",
                 where=where,
             )
             raise LedgerReadOnly(why)
@@ -256,14 +256,14 @@ def revision_of(connection: Connection, where: str, known: set[str], newest: str
         names = ", ".join(sorted(tables)[:8])
         raise NotALedger(
             say(
-                "{where} is a database, but no ledger: it has {names}. Name another with --ledger",
+                "{where} is a database, but not a ledger: it contains {names}. Name a ledger with --ledger",
                 where=where,
                 names=names,
             )
         )
     present = MigrationContext.configure(connection).get_current_heads()
     if len(present) != 1:
-        raise LedgerDamaged(say("{where} does not say the version of its schema: restore it from a copy", where=where))
+        raise LedgerDamaged(say("{where} has no schema version. Restore it from a backup", where=where))
     if present[0] not in known:
         raise NewerLedger(
             say(

@@ -130,8 +130,9 @@ class StaleTournament(Stale):
         super().__init__(tournament_id, expected, tail)
         self.meanwhile = tuple(meanwhile)
         self.text = say(
-            "tournament {id} is at version {tail}, not {expected}: meanwhile somebody recorded {what}. Nothing of "
-            "yours was recorded: look at it (tablescribe tournament show) and, if you still want it, do it again",
+            "tournament {id} is at version {tail}, not {expected}: someone else recorded {what}. "
+            "Nothing of yours was recorded. Check the tournament (tablescribe tournament show), then "
+            "try again",
             id=tournament_id, tail=tail, expected=expected, what=", ".join(meanwhile) or "…",
         )  # fmt: skip
 

@@ -47,7 +47,7 @@ def check_pictures(log: LedgerRecorder) -> tuple[int, int]:
         if one.state == "changed":
             raise LedgerDamaged(
                 say(
-                    "match {match}: photo {number} of event {version} was changed: it is not the one that was recorded",
+                    "match {match}: photo {number} of event {version} differs from the recorded one",
                     match=one.match_id, number=one.number, version=one.version,
                 )
             )  # fmt: skip
@@ -55,8 +55,10 @@ def check_pictures(log: LedgerRecorder) -> tuple[int, int]:
     for match_id, version, committed in log.select(select(p.match_id, p.version, p.commitment)):
         if (match_id, version, committed) not in known:
             raise LedgerDamaged(
-                say("match {match}: a photo is kept of event {version}, which has none such", match=str(match_id),
-                    version=str(version))
+                say(
+                    "match {match}: there is a photo for event {version} that the event does not have",
+                    match=str(match_id), version=str(version),
+                )
             )  # fmt: skip
     there = sum(one.state == "there" for one in found)
     return there, len(found) - there

@@ -105,14 +105,13 @@ def opened(copies: Iterable[PictureCopy], stored: Iterable[tuple[str, int, str, 
         if not _HASH.fullmatch(copy.salt) or not _HASH.fullmatch(copy.commitment):
             raise BadPicture(say("the salted hash or the salt of a photo is not 32 bytes in hexadecimal"))
         if (found := where.pop(copy.commitment, None)) is None:
-            raise BadPicture(say("a photo is there twice, or belongs to no event that is told"))
+            raise BadPicture(say("a photo is included twice, or does not belong to an included event"))
         data = _decoded(copy.data)
         picture = StoredPicture(copy.commitment, *found[:2], bytes.fromhex(copy.salt), data or b"")
         if data is None or not picture.opens:
             raise BadPicture(
                 say(
-                    "photo {number} of event {version} of match {match} was changed: it is not the one that was "
-                    "recorded",
+                    "photo {number} of event {version} of match {match} differs from the recorded one",
                     number=found[2], version=found[1], match=found[0],
                 )
             )  # fmt: skip
@@ -165,7 +164,7 @@ def check_plain(data: bytes) -> tuple[int, int]:
     return size
 
 
-_NOT_PLAIN: Text = say("the photo is not a plain JPEG file: it has other data in it, or is cut off")
+_NOT_PLAIN: Text = say("the photo is not a plain JPEG file: it contains other data or is incomplete")
 
 
 def _byte(number: int) -> bytes:

@@ -232,8 +232,8 @@ def scrub(engine: Engine, where: str) -> None:
         if not connection.exec_driver_sql(ours).scalar():
             raise LedgerReadOnly(
                 say(
-                    "what was erased from {where} is deleted, but its bytes may still lie in the table's "
-                    "file: let the owner of the tables run VACUUM FULL {tables}",
+                    "the erased data is deleted from {where}, but its bytes may still be in the table's file. "
+                    "Ask the owner of the tables to run VACUUM FULL {tables}",
                     where=where,
                     tables=", ".join(tables),
                 )
@@ -329,27 +329,27 @@ class CommitSignals:
 _AWAY = (pg.AdminShutdown, pg.CrashShutdown, pg.CannotConnectNow, pg.IdleSessionTimeout)
 
 _CAUSES: tuple[tuple[tuple[type[Exception], ...], type[LedgerError], str], ...] = (
-    (_AWAY, LedgerLost, "has gone away: the server stops or starts"),
-    ((pg.LockNotAvailable, pg.DeadlockDetected), LedgerLocked, "is locked by another program: try again"),
-    ((pg.DiskFull,), DiskFull, "cannot be written: the disk is full. What was recorded before is safe"),
+    (_AWAY, LedgerLost, "is not available: the server is stopping or starting"),
+    ((pg.LockNotAvailable, pg.DeadlockDetected), LedgerLocked, "is locked by another program. Try again"),
+    ((pg.DiskFull,), DiskFull, "cannot be written: the disk is full. Everything recorded before is safe"),
     (
         (pg.ReadOnlySqlTransaction, pg.InsufficientPrivilege),
         LedgerReadOnly,
-        "cannot be used like that: the database does not give this role the right to",
+        "does not give this role the right to do that",
     ),
     (
         (pg.InvalidPassword, pg.InvalidAuthorizationSpecification),
         LedgerUnavailable,
-        "does not let this role in: check user and password",
+        "does not let this role connect. Check user and password",
     ),
-    ((pg.InvalidCatalogName,), LedgerUnavailable, "does not exist: make the database first, with createdb"),
+    ((pg.InvalidCatalogName,), LedgerUnavailable, "does not exist. Create the database first, with createdb"),
     (
         (pg.DataCorrupted, pg.IndexCorrupted),
         LedgerDamaged,
-        "is damaged: PostgreSQL cannot read all of it. Keep it as it is, and restore your latest backup into a new "
+        "is damaged: PostgreSQL cannot read all of it. Keep it unchanged, and restore your latest backup into a new "
         "database: `tablescribe --ledger NEW restore BACKUP`",
     ),
-    ((pg.CharacterNotInRepertoire,), LedgerDamaged, "holds a text that is none: something else wrote into it"),
+    ((pg.CharacterNotInRepertoire,), LedgerDamaged, "contains an invalid text: another program wrote to it"),
 )
 
 

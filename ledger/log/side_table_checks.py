@@ -96,7 +96,7 @@ def check_side_tables(log: LedgerRecorder) -> SideTableReport:
             if not _commits(name, salt, seat.commitment):
                 raise LedgerDamaged(
                     say(
-                        "match {match}: the name kept of seat {seat} is not the one that it was opened with",
+                        "match {match}: the stored name of seat {seat} is not the one from its opening",
                         match=opened.originator_id,
                         seat=number,
                     )
@@ -106,7 +106,7 @@ def check_side_tables(log: LedgerRecorder) -> SideTableReport:
             if not isinstance(seed, bytes) or commitment(seed) != opened.commitment:
                 raise LedgerDamaged(
                     say(
-                        "match {match}: the seed kept of it is not the one that it was opened with",
+                        "match {match}: the stored seed is not the one from its opening",
                         match=opened.originator_id,
                     )
                 )
@@ -118,7 +118,7 @@ def check_side_tables(log: LedgerRecorder) -> SideTableReport:
         if not _commits(*names[entered.entrant], entered.commitment):
             raise LedgerDamaged(
                 say(
-                    "tournament {id}: the name kept of entrant {number} is not the one that was entered",
+                    "tournament {id}: the stored name of entrant {number} is not the one that was entered",
                     id=entered.originator_id,
                     number=entered.number,
                 )
@@ -175,7 +175,7 @@ def check_texts(log: LedgerRecorder) -> None:
             if not (kind and committed in commitments(kind, bytes(body)) and _opens(salt, text, committed)):
                 raise LedgerDamaged(
                     say(
-                        "match {match}: the words kept of event {version} are not those that were written",
+                        "match {match}: the stored text of event {version} is not the one that was recorded",
                         match=str(match_id), version=str(version),
                     )
                 )  # fmt: skip
@@ -203,7 +203,7 @@ def check_commands(log: LedgerRecorder) -> None:
     if found := log.select(missing.limit(1)):
         raise LedgerDamaged(
             say(
-                "command {command} of match {match} was answered, but its events are missing",
+                "command {command} of match {match} has a stored answer, but its events are missing",
                 command=found[0][1],
                 match=found[0][0],
             )
@@ -220,7 +220,7 @@ def check_commands(log: LedgerRecorder) -> None:
         if found := log.select(statement.limit(1)):
             raise LedgerDamaged(
                 say(
-                    "command {command} of match {match} was answered with events that are not its own",
+                    "command {command} of match {match} has a stored answer with events of another command",
                     command=str(found[0][1]),
                     match=str(found[0][0]),
                 )

@@ -107,7 +107,7 @@ def _make(path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise LedgerUnavailable(
-            say("the folder {parent} cannot be made: {why}", parent=str(path.parent), why=str(error.strerror))
+            say("the folder {parent} cannot be created: {why}", parent=str(path.parent), why=str(error.strerror))
         ) from error
     with suppress(OSError):  # SQLite reports the cause
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
@@ -155,8 +155,8 @@ def _check_log(path: Path) -> None:
     if size_of(log) and not size_of(path):
         raise LedgerDamaged(
             say(
-                "{path} is {what}, but {log} is there, and has what was recorded last: keep that file, "
-                "and put the other one back or restore a backup elsewhere (--ledger)",
+                "{path} is {what}, but {log} exists and holds the latest events. Keep that file, and put "
+                "the other one back or restore a backup elsewhere (--ledger)",
                 path=str(path),
                 what=say("empty") if path.exists() else say("gone"),
                 log=str(log),
@@ -166,12 +166,12 @@ def _check_log(path: Path) -> None:
         raise LedgerDamaged(
             plural(
                 torn.lost,
-                "{log} is damaged in the middle: at least 1 commit that was acknowledged cannot be read. Nothing was "
-                "changed: keep both files. Restore your latest backup, or else what can be read of this ledger: "
-                "`tablescribe --ledger NEW restore {path}`",
-                "{log} is damaged in the middle: at least {n} commits that were acknowledged cannot be read. Nothing "
-                "was changed: keep both files. Restore your latest backup, or else what can be read of this ledger: "
-                "`tablescribe --ledger NEW restore {path}`",
+                "{log} is damaged in the middle: at least 1 acknowledged commit cannot be read. Nothing "
+                "was changed. Keep both files, and restore your latest backup or what can be read of this "
+                "ledger: `tablescribe --ledger NEW restore {path}`",
+                "{log} is damaged in the middle: at least {n} acknowledged commits cannot be read. Nothing "
+                "was changed. Keep both files, and restore your latest backup or what can be read of this "
+                "ledger: `tablescribe --ledger NEW restore {path}`",
                 path=str(path),
                 log=str(log),
             )
@@ -310,8 +310,8 @@ def scrub(engine: Engine, where: str) -> None:
     if busy is not None and busy[0]:
         raise LedgerLocked(
             say(
-                "what was erased from {where} is deleted, but another program still reads {where}-wal, "
-                "which has it too: close the ledger there, then erase once more",
+                "the erased data is deleted from {where}, but {where}-wal still contains it because "
+                "another program is using it. Close the ledger there, then erase again",
                 where=where,
             )
         )
@@ -367,7 +367,7 @@ class ServiceLock:
             self._file = None
 
 
-_FULL = "cannot be written: the disk is full. What was recorded before is safe"
+_FULL = "cannot be written: the disk is full. Everything recorded before is safe"
 
 _RESTORE = "restore your latest backup into a new file: `tablescribe --ledger NEW restore BACKUP`"
 
@@ -375,10 +375,9 @@ _CAUSES: tuple[tuple[str, type[LedgerError], str], ...] = (
     (
         "file is not a database",
         NotALedger,
-        "is not a ledger: the file is no SQLite database. If it was your ledger, its beginning is damaged: keep it as "
-        f"it is, and {_RESTORE}",
+        "is not a ledger: the file is not a SQLite database. If it was your ledger, its beginning is damaged. ",
     ),
-    ("locked", LedgerLocked, "is locked by another program: close it there, then try again"),
+    ("locked", LedgerLocked, "is locked by another program. Close it there, then try again"),
     (
         "readonly",
         LedgerReadOnly,
@@ -389,19 +388,20 @@ _CAUSES: tuple[tuple[str, type[LedgerError], str], ...] = (
     (
         "disk i/o error",
         DiskFailed,
-        "cannot be read or written: the disk fails, is full, or a limit is reached. What was recorded before is safe",
+        "cannot be read or written: the disk failed or is full, or a limit was reached. "
+        "Everything recorded before is safe",
     ),
-    ("unable to open", LedgerUnavailable, "cannot be opened: check the folder and its permissions"),
+    ("unable to open", LedgerUnavailable, "cannot be opened. Check the folder and its permissions"),
     (
         "malformed",
         LedgerDamaged,
-        "is damaged: the database cannot read all of its own file. Keep it and the files beside it as they are, and "
+        "is damaged: the database cannot read all of its own file. Keep it and its companion files unchanged, and "
         f"{_RESTORE}",
     ),
     (
         "decode",
         LedgerDamaged,
-        f"is damaged: it holds a text that is none. Keep it as it is, and {_RESTORE}",
+        f"is damaged: it contains an invalid text. Keep it unchanged, and {_RESTORE}",
     ),
 )
 

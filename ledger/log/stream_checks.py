@@ -119,7 +119,7 @@ def _check_stream(log: LedgerRecorder, one: str, ask: Ask | None, size: int) -> 
     rows, found = _rows_within(log, one, 0, size), list[Any]()
     if not rows:
         check_table(log, 0, size)  # in case that the row says so, and the index does not
-        raise NoSuchMatch(say("there is no match {one}: `tablescribe matches` lists them", one=one))
+        raise NoSuchMatch(say("there is no match {one}. List them: `tablescribe matches`", one=one))
     head = check_match(one, rows, lambda events: found.extend(ask(events) if ask is not None else ()))
     _check_order(one, rows)
     return SoundStream(one, head, len(rows), found)
@@ -158,7 +158,7 @@ def check_grown(
         version, head = heads.get(one, (0, b""))
         rows = _rows_within(log, one, max(version - 1, 0), size)
         if version and (not rows or (rows[0].version, rows[0].hash) != (version, head)):
-            why = say("match {match}: event {version} is not the one that it was", match=one, version=version)
+            why = say("match {match}: event {version} has changed", match=one, version=version)
             raise LedgerDamaged(why)
         found = list[Any]()
         now = check_match(one, rows, lambda recorded: found.extend(ask(recorded)), from_first=not version)  # noqa: B023
@@ -217,7 +217,7 @@ def _check_bytes(match_id: str, rows: list[Row]) -> list[Recorded]:
         except BadEvent as error:
             raise BrokenChain(match_id, row.version, str(error)) from error
         if (event.originator_id, event.originator_version) != (row.match_id, row.version):
-            raise BrokenChain(match_id, row.version, "its bytes tell another match or version")
+            raise BrokenChain(match_id, row.version, "its bytes name another match or version")
     return [check_canonical(row.type, row.body) for row in rows]
 
 
@@ -247,7 +247,9 @@ def _check_rows(log: LedgerRecorder, which: ColumnElement[bool]) -> None:
         except (TypeError, ValueError):  # bytes that are no text, or no number
             said = b""
         if not said or not isinstance(body, bytes | memoryview) or not bytes(body).startswith(said[:BEGINNING]):
-            why = say("the row of event {position} says another match or version than its bytes", position=position)
+            why = say(
+                "the row of event {position} names a different match or version from its bytes", position=position
+            )
             raise LedgerDamaged(why)
 
 

@@ -188,8 +188,8 @@ class Writer:
         if self.backend.place(self.where) != self._place:
             raise LedgerUnavailable(
                 say(
-                    "{where} was moved or deleted while it was in use, so nothing can be recorded: put it back "
-                    "where it was, with the file that ends in -wal, or name another ledger with --ledger",
+                    "{where} was moved or deleted while it was in use, so nothing can be recorded. Put it "
+                    "back, together with the file that ends in -wal, or name another ledger with --ledger",
                     where=self.where,
                 )
             )
@@ -209,9 +209,9 @@ class Writer:
         if self._lost:
             raise LedgerUnavailable(
                 say(
-                    "the file {where}-wal or {where}-shm was removed or exchanged while the ledger was in use, so "
-                    "nothing can be recorded: stop every program that uses it, then look at what is there "
-                    "(`tablescribe doctor`)",
+                    "the file {where}-wal or {where}-shm was removed or replaced while the ledger was in use, "
+                    "so nothing can be recorded. Stop every program that uses the ledger, then check it: "
+                    "`tablescribe doctor`",
                     where=self.where,
                 )
             )

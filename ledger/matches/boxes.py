@@ -71,7 +71,7 @@ class Box:
         except (ValueError, TypeError, RecursionError) as error:
             raise LedgerDamaged(say("the box {box} cannot be read: {why}", box=self.name, why=str(error))) from error
         if found.digest() != self.digest:
-            raise LedgerDamaged(say("the box {box} is not the one that was kept", box=self.name))
+            raise LedgerDamaged(say("the box {box} differs from the stored one", box=self.name))
         return found
 
 
@@ -100,7 +100,7 @@ def box(ledger: Ledger, name: str) -> Box:
         return found[-1]
     known = [one.name for one in boxes(ledger)]
     if not known:
-        raise NoSuchBox(say("there is no box {name}, nor any other: `box new` makes one", name=repr(name)))
+        raise NoSuchBox(say("there is no box {name}, and no other box either. Create one: `box new`", name=repr(name)))
     there = say("there is no box {name}; there are {boxes}", name=repr(name), boxes=listed(known))
     raise NoSuchBox(with_suggestion(there, name, known))
 
@@ -140,7 +140,7 @@ def make(ledger: Ledger, name: str, key: str, catalogue: Catalogue, at: datetime
         raise BadBox(say("a box has a name of 1 to {most} characters", most=LONGEST))
     made = _revision(name, 1, key, catalogue, "", at)
     if not _keep(ledger, made):
-        raise BadBox(say("there is a box {name} already", name=repr(name)))
+        raise BadBox(say("there is already a box {name}", name=repr(name)))
     return made
 
 
@@ -175,7 +175,7 @@ def correct(ledger: Ledger, name: str, component: str, says: Data, at: datetime)
         try:
             empty = emptied(blanks, now.read(), component)
         except KeyError as error:
-            raise BadBox(say("the box {box} has nothing called {name}", box=name, name=component)) from error
+            raise BadBox(say("the box {box} has no component {name}", box=name, name=component)) from error
         return merged(blanks, empty, {component: says})
 
     return _revised(ledger, name, corrected, at, "")

@@ -88,12 +88,14 @@ def the_seat(match: Match, seat: int | None, action: Action) -> int:
         return seat
     match.check_open()
     if match.is_over:
-        raise Refused(say("the game is over: close the match, or take a move back"))
+        raise Refused(say("the game is over. Close the match, or take back a move"))
     if len(match.to_act) > 1:
         raise Refused(say("Name the seat: {seats} can act now", seats=listed(match.to_act)))
     if action.answers is None and unused(match.opening, match.table) is not None:
         asked = Thing(seat_name(match.to_act[0]))
-        raise Refused(say("{seat} is asked; if nobody answers and play goes on, say which seat acts", seat=asked))
+        raise Refused(
+            say("{seat} must decide first. If there is no answer and play goes on, name the seat that acts", seat=asked)
+        )
     return match.to_act[0]
 
 

@@ -112,8 +112,8 @@ class NonceStore:
         if (kept.match, kept.seat, kept.ledger) != (match.id, seat, match.opened.commitment):
             raise WrongPart(
                 say(
-                    "this is not the match that this device contributed to: the ledger's own part was exchanged "
-                    "({file})",
+                    "this is not the match that this device contributed to: the ledger's own contribution was "
+                    "replaced ({file})",
                     file=str(path),
                 )
             )
@@ -139,4 +139,4 @@ def _read(path: Path) -> StoredNonce:
         why = "?"
     except (OSError, msgspec.DecodeError) as error:
         why = str(error)
-    raise WrongPart(say("what this device kept of its part cannot be read ({file}): {why}", file=str(path), why=why))
+    raise WrongPart(say("this device's stored contribution cannot be read ({file}): {why}", file=str(path), why=why))

@@ -47,7 +47,7 @@ def void(
     found = _free(scribe.ledger, match_id)
     other = scribe.ledger.find(instead) if instead else ""
     if other and not scribe.ledger.match(other).counts:
-        raise Refused(say("match {match} is void itself: name one that counts", match=other))
+        raise Refused(say("match {match} is void too. Name a match that counts", match=other))
 
     def do(match: Match) -> Voided:
         return corrections.void(match, scribe.stamp(), by=by, reason=reason, instead=other)

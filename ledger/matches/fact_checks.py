@@ -26,7 +26,7 @@ def check_playable(match: Match, facts: Sequence[Fact]) -> None:
     must_be_known(match.opening, facts, lambda: known_names(match, but=1))
     for fact in facts:
         if isinstance(fact, Changed) and isinstance(fact.was, int) and isinstance(fact.now, str):
-            raise BadFact(say("{key} is a number: {value} is none", key=Thing(fact.key), value=repr(fact.now)))
+            raise BadFact(say("{key} must be a number, not {value}", key=Thing(fact.key), value=repr(fact.now)))
     refuse_left_drawable(match.table, facts)
     opening, game, table = match.opening, match.opening.game, match.table.copy()
     try:

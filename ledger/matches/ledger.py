@@ -160,7 +160,7 @@ class Ledger(People, Application[str]):
             stored = decode_rows(match_id, self._filled(match_id, rows) if words else rows)
             match = revive_stored(cast(Iterator[tuple[AnyEvent, bytes]], stored))
         if match is None:
-            raise NoSuchMatch(say("there is no match {match}: `tablescribe matches` lists them", match=match_id))
+            raise NoSuchMatch(say("there is no match {match}. List them: `tablescribe matches`", match=match_id))
         return match
 
     def events_of(self, match_id: str) -> list[AnyEvent]:
@@ -213,7 +213,7 @@ class Ledger(People, Application[str]):
             return found[0]
         if not found:
             raise NoSuchMatch(
-                say("there is no match {beginning}: `tablescribe matches` lists them", beginning=beginning)
+                say("there is no match {beginning}. List them: `tablescribe matches`", beginning=beginning)
             )
         raise NoSuchMatch(
             say(
@@ -364,7 +364,7 @@ class Ledger(People, Application[str]):
 
 def _no_tournament(tournament_id: str) -> NoSuchTournament:
     return NoSuchTournament(
-        say("there is no tournament {id}: `tablescribe tournament list` lists them", id=tournament_id)
+        say("there is no tournament {id}. List them: `tablescribe tournament list`", id=tournament_id)
     )
 
 
@@ -376,7 +376,7 @@ def readable(match_id: str, *besides: type[Exception]) -> Iterator[None]:
         yield
     except damaged as error:
         raise LedgerDamaged(
-            say("match {match}: {why}. `tablescribe verify --again` says where", match=match_id, why=str(error))
+            say("match {match}: {why}. To find where: `tablescribe verify --again`", match=match_id, why=str(error))
         ) from error
 
 

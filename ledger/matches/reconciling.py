@@ -125,5 +125,5 @@ def _opened(scribe: Scribe, match_id: str, first: Match, seed: bytes | None) -> 
         outcomes=() if seed is not None else outcomes, seed=seed, nonces=opened.nonces,
     )  # fmt: skip
     if match.opened.facts != opened.facts:
-        raise Refused(say("today's rules lay the first table out otherwise than it was then"))
+        raise Refused(say("the set-up is not what the current rules lay out"))
     return match

@@ -164,5 +164,5 @@ def seats_named(people: Sequence[str], names: Sequence[str]) -> list[int]:
     at = {spelt(person): seat for seat, person in enumerate(people, start=1)}
     for name in names:
         if spelt(name) not in at:
-            raise Refused(say("{name} did not play: say the name as it stands among the players", name=name))
+            raise Refused(say("{name} did not play. Give a name from the list of players", name=name))
     return [at[spelt(name)] for name in names]

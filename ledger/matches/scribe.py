@@ -131,7 +131,7 @@ class Scribe:
         follow(self.ledger, fixed, names)
         said = described(None, data, title=str(getattr(fixed.options, TITLE, "")))
         if seed is None and any(one.startswith(TITLE_OF_MARKS) for one in nonces):
-            raise Refused(say("that contribution is kept for the rounds of tournaments: choose another"))
+            raise Refused(say("that contribution is reserved for tournament rounds. Choose another"))
         if chance == "sealed" and seed is None:
             seed = secrets.token_bytes(32)
         arguments: dict[str, Any] = {"chance": chance, "take_back": take_back, "seed": seed, "nonces": tuple(nonces)}

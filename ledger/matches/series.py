@@ -89,7 +89,7 @@ def ended(match: Match) -> Ended:
         Refused: it is not over.
     """
     if match.result is None:
-        raise Refused(say("match {match} is not over: close it first", match=match.id))
+        raise Refused(say("match {match} is not over. Close it first", match=match.id))
     return Ended(match.opening, match.table, match.result)
 
 
@@ -136,10 +136,10 @@ def must_follow(former: FormerMatch, fixed: Opening) -> None:
     """
     was = former.match.opening
     if was.game.key != fixed.game.key or was.seats != fixed.seats or not former.same_people:
-        raise Refused(say("a series goes on with the same game, and the same people in the same seats"))
+        raise Refused(say("a series continues with the same game and the same people in the same seats"))
     wanted = _completed(former.match, former.head, fixed.options.model_dump(mode="json"))
     if opening(fixed.game.key, fixed.seats, wanted).options != fixed.options:
-        raise Refused(say("something that is carried over from the match before is missing among the options"))
+        raise Refused(say("the options lack something that is carried over from the previous match"))
 
 
 def standing(ledger: Ledger, match: Match) -> Result | None:
@@ -153,5 +153,5 @@ def _headed(ledger: Ledger, named: str) -> Match:
     """Return the match of this ledger that was closed with a head hash."""
     match_id = ledger.closed_with(named)
     if match_id is None:
-        raise Refused(say("no match in this ledger is closed with the hash {hash}", hash=f"{named[:12]}…"))
+        raise Refused(say("this ledger has no closed match with the hash {hash}", hash=f"{named[:12]}…"))
     return ledger.match(match_id)

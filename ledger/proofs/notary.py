@@ -108,11 +108,12 @@ class Notary:
         except BadNote as error:
             raise Refused(say("{key} cannot be enrolled: {why}", key=public[:80], why=error.why)) from error
         if public in self.keyring.papers()[0].enrolled:
-            raise Refused(say("that is the ledger's own key: a seat signs with a key of its own"))
+            raise Refused(say("this is the ledger's own key. A seat must sign with its own key"))
         text = enrolment_text(self.ledger.ledger_id, found, holder, public)
         if not is_signed(public, proof, text):
             raise Refused(
-                say("who enrols a key proves to have it: its signature under the enrolment of {holder} is not right",
+                say("the key cannot be enrolled for {holder}: its signature under the enrolment is not valid. "
+                    "Sign the enrolment with the key itself",
                     holder=Thing(holder))
             )  # fmt: skip
 
@@ -145,14 +146,14 @@ class Notary:
         def do(match: Match) -> Revoked:
             public = match.papers.keys.get(holder)
             if public is None:
-                raise Refused(say("no key speaks for {holder}", holder=Thing(holder)))
+                raise Refused(say("{holder} has no key", holder=Thing(holder)))
             if by in ("", holder) and holder != JUDGE:
                 mine = self.store.signer(key or self._name(match, holder), passphrase=passphrase, make=False)
                 if key_text(mine) != public:
                     raise Refused(
                         say(
-                            "the key of that name is not the one that speaks for {holder}: who has that one may revoke "
-                            "it, or the judge",
+                            "the key of that name is not the current key of {holder}. Only its owner or the judge can "
+                            "revoke the current key",
                             holder=Thing(holder),
                         )
                     )
@@ -186,7 +187,7 @@ class Notary:
         text = result_record(self.ledger.match(found).opened, self._closing(found), holder)
         if not is_signed(public, signature, text):
             raise Refused(
-                say("that is no signature by {key} under the result of match {match} for {holder}",
+                say("this is not a valid signature by {key} under the result of match {match} for {holder}",
                     key=public[:80], match=found, holder=Thing(holder))
             )  # fmt: skip
         return self._record(found, lambda match: sign(match, holder, public, signature, self.scribe.stamp()))
@@ -241,7 +242,10 @@ class Notary:
         note = latest_cosigned(self.ledger)
         if note is None or not is_by(note, self.ledger_signer(passphrase).key):
             raise LedgerError(
-                say("no witness cosigned a checkpoint that the ledger's present key has signed: `checkpoint --add`")
+                say(
+                    "no witness has cosigned a checkpoint signed with the ledger's current key. To add a "
+                    "cosignature: `checkpoint --add`"
+                )
             )
         return note
 

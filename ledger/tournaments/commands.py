@@ -59,7 +59,7 @@ class TournamentCommands(Drafts, RoundStarts, Rulings, TypedSlips):
         except Stale:
             known = self.ledger.tournament(new.id)
             if known.announced.digest != new.announced.digest or _other_words(known, new):
-                raise CommandReused(say("that command announced another tournament: use a new id")) from None
+                raise CommandReused(say("that command announced another tournament. Use a new id")) from None
             return known
         return new
 
@@ -90,7 +90,7 @@ class TournamentCommands(Drafts, RoundStarts, Rulings, TypedSlips):
                 ) from error
             box, options = digest(fixed.catalogue.plain()), fixed.options.model_dump(mode="json")
         if stage.box and stage.box != box:
-            raise BadPlan(say("stage {stage}: its box is another one ({box})", stage=stage.name, box=box))
+            raise BadPlan(say("stage {stage}: its box has changed ({box})", stage=stage.name, box=box))
         return stage.model_copy(update={"box": box, "options": options})
 
     def enter(
@@ -147,7 +147,7 @@ class TournamentCommands(Drafts, RoundStarts, Rulings, TypedSlips):
         known = self.ledger.names(one.entrant for one in entered)
         for one, name in zip(entered, names, strict=True):
             if known.get(one.entrant, name.strip()) != name.strip():
-                raise CommandReused(say("that command let somebody else in: use a new id"))
+                raise CommandReused(say("that command entered someone else. Use a new id"))
         return entered
 
     def _refuse_twice(self, tournament: Tournament, names: Sequence[str]) -> None:
@@ -157,7 +157,9 @@ class TournamentCommands(Drafts, RoundStarts, Rulings, TypedSlips):
             if not name.strip():
                 raise Refused(say("a name is empty"))
             if name.strip().casefold() in here:
-                raise AlreadyEntered(say("{name} is in it already: tell namesakes apart, as in `Ada L.`", name=name))
+                raise AlreadyEntered(
+                    say("{name} is already entered. Tell people of the same name apart, as in `Ada L.`", name=name)
+                )
             here.add(name.strip().casefold())
 
     def withdraw(

@@ -91,7 +91,7 @@ def enter(
         for one in some:
             known = here.get(one.name.casefold())
             if known is not None and known != section:
-                raise AlreadyEntered(say("{name} is in section {mark} already", name=one.name, mark=known.mark))
+                raise AlreadyEntered(say("{name} is already in section {mark}", name=one.name, mark=known.mark))
     found: list[FestivalEntry] = []
     for section, some in wanted.items():
         rated: Mapping[str, int] = {one.name: one.rating for one in some if one.rating is not None}

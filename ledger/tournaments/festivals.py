@@ -87,7 +87,7 @@ class Festival:
             return chosen
         found = next((one for one in self.sections if one.admits(rating)), None)
         if found is None:
-            raise Refused(say("no section is for rating {rating}", rating=rating or 0))
+            raise Refused(say("there is no section for rating {rating}", rating=rating or 0))
         return found
 
 
@@ -116,7 +116,7 @@ def festival(ledger: Ledger, festival_id: str) -> Festival:
     found = [one for one in festivals(ledger) if one.id == festival_id]
     found = found or [one for one in festivals(ledger) if festival_id and one.id.startswith(festival_id)]
     if len(found) != 1:
-        raise NoSuchFestival(say("there is no festival {id}: `tablescribe festival list` has all", id=festival_id))
+        raise NoSuchFestival(say("there is no festival {id}. List them: `tablescribe festival list`", id=festival_id))
     return found[0]
 
 
@@ -187,7 +187,7 @@ def add_section(
         raise Refused(say("ratings go from a lower number to a higher one"))
     known = festival_of(ledger, tournament_id)
     if known is not None and known[0].id != festival_id:
-        raise Refused(say("this tournament is a section of {title} already", title=known[0].title))
+        raise Refused(say("this tournament is already a section of {title}", title=known[0].title))
 
     def change(now: Festival) -> Festival:
         others = tuple(one for one in now.sections if one.tournament != tournament_id)
@@ -224,7 +224,7 @@ def _change(ledger: Ledger, festival_id: str, do: Callable[[Festival], Festival]
         wanted = update(service).where(service.c.key == _key(now.id), service.c.value == _told(now))
         if new == now or ledger.log.write(wanted.values(value=_told(new))):
             return new
-    raise Refused(say("others are changing this festival: try again"))
+    raise Refused(say("Someone else changed this festival. Check it, then try again"))
 
 
 def _title(title: str) -> str:
@@ -239,9 +239,9 @@ def _mark(mark: str, taken: Sequence[str]) -> str:
     if not wanted:
         wanted = next(letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ_" if letter not in taken)
     if not MARK.fullmatch(wanted):
-        raise Refused(say("a section's letter is A to Z, with up to two letters or digits behind it"))
+        raise Refused(say("a section is named by a letter A to Z and up to two more letters or digits"))
     if wanted in taken:
-        raise Refused(say("section {mark} is another tournament already", mark=wanted))
+        raise Refused(say("section {mark} already has another tournament", mark=wanted))
     return wanted
 
 

@@ -145,7 +145,9 @@ class Rounds(Tables):
                 for was, pod, old in zip(seating.matches, pods, seating.pods, strict=True)
             ]
             if seating.commitment and set(self.ledger.match_ids()) & (set(seating.matches) - set(ids)):
-                raise Refused(say("that table has seen the shuffle that all tables play: it stays as it sits"))
+                raise Refused(
+                    say("that table has already seen the shuffle that all tables play, so its seating cannot change")
+                )
             return act.adjust(tournament, seating.number, pods, byes, ids, self.scribe.stamp(), by=by, reason=reason)
 
         command = command_of(command_id, "adjust", self._refs(tournament_id, *swap), by, words=[reason])

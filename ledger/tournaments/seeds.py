@@ -59,7 +59,7 @@ def draw(ledger: Ledger, tournament: Tournament, stage: int, stamp: Stamp, *, by
     seal = tournament.lot_seals.get(stage)
     seed = ledger.seed(seal.commitment) if seal is not None else None
     if seed is None and wants_lot(tournament.plan.stages[stage]):
-        raise Refused(say("no seed for the lot is here: let people draw, and tell in what order"))
+        raise Refused(say("there is no seed for the lots here. Let people draw lots and enter the order"))
     return draw_lot(tournament, stage, stamp, by=by, seed=seed or b"")
 
 
@@ -73,7 +73,10 @@ def dealing(ledger: Ledger, tournament: Tournament, seating: Seating) -> dict[st
         return {}
     seed = ledger.seed(seating.commitment)
     if seed is None:
-        why = say("the seed of round {round} is not here: only the ledger that paired it deals", round=seating.number)
+        why = say(
+            "the seed of round {round} is not here. Only the ledger that paired the round can deal it",
+            round=seating.number,
+        )
         raise Refused(why)
     return {"seed": seed, "nonces": (DuplicateMark(tournament.id, seating.number).text(),)}
 

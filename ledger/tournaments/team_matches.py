@@ -86,7 +86,7 @@ class TeamCommands:
 
         def do(was: Teams | None) -> Teams:
             if now.round and (was is None or was.boards != boards):
-                raise Refused(say("round 1 is paired: the number of boards stays as it is"))
+                raise Refused(say("round 1 is paired, so the number of boards can no longer change"))
             return replace(was, boards=boards) if was else Teams(boards)
 
         return change_teams(self.ledger, self.id, do)
@@ -141,7 +141,7 @@ class TeamCommands:
             teams = was or self.teams
             old = teams.team(team)
             if player not in old.players:
-                raise Refused(say("nobody of that name is on the roster"))
+                raise Refused(say("there is no player of that name on the roster"))
             gone = old.away | {player} if away else old.away - {player}
             return replace(teams, rosters={**teams.rosters, team: replace(old, away=gone)})
 
@@ -157,7 +157,7 @@ class TeamCommands:
         for place, ref in enumerate(players, start=1):
             if who in (ref, f"#{place}") or names.get(ref, "").casefold() == who.strip().casefold():
                 return ref
-        raise Refused(say("nobody is called {who} on this roster", who=who))
+        raise Refused(say("there is no {who} on this roster", who=who))
 
     # --- line-ups -------------------------------------------------------------------------
 
@@ -186,14 +186,14 @@ class TeamCommands:
         seating, table = _table_of(now, team)
         must_be_line_up(teams.team(team), teams.boards, players)
         if table in seating.reports:
-            raise Refused(say("table {table} has reported: its line-ups stay as they are", table=table))
+            raise Refused(say("table {table} has already reported. Its line-ups can no longer change", table=table))
 
         def do(was: TeamRound) -> TeamRound:
             if by == PLAYER and was.is_closed(self.organiser.scribe.now()):
-                raise Refused(say("the time for line-ups is over: ask an official"))
+                raise Refused(say("the time for line-ups is over. Ask an official"))
             match = was.match(seating.matches[table - 1])
             if match.begun:
-                raise Refused(say("this match has begun: its line-ups stay as they are"))
+                raise Refused(say("this match has begun, so its line-ups can no longer change"))
             line_ups = {**match.line_ups, team: tuple(players)}
             return was.with_match(seating.matches[table - 1], replace(match, line_ups=line_ups))
 
@@ -225,7 +225,7 @@ class TeamCommands:
 
         def do(was: TeamRound) -> TeamRound:
             if by == PLAYER and was.until is not None and not was.is_closed(self.organiser.scribe.now()):
-                raise Refused(say("line-ups are open until their time: enter results after it"))
+                raise Refused(say("line-ups are still open. Enter results after their deadline"))
             new = self._with_results(teams, was, seating, table, told, by, team)
             result = match_result(boards_at(teams, new, seating, table))
             self._tell(seating.number, table, result, DESK if by == PLAYER else by, trial=True)
@@ -240,7 +240,7 @@ class TeamCommands:
         if team not in seating.pods[table - 1]:
             raise RoleRefused(say("a captain enters the results of their own match"))
         if table in seating.reports:
-            raise Refused(say("table {table} has reported: ask an official to change it", table=table))
+            raise Refused(say("table {table} has already reported. Ask an official to correct its result", table=table))
 
     def _with_results(
         self, teams: Teams, was: TeamRound, seating: Seating, table: int, told: Mapping[int, str], by: str, team: Ref
@@ -271,7 +271,7 @@ class TeamCommands:
         report = now.seating(number).reports.get(table)
         if result is None:
             if report is not None:
-                raise Refused(say("table {table} has reported: a board cannot be open again", table=table))
+                raise Refused(say("table {table} has already reported. A board cannot be reopened", table=table))
             return
         if self._reads(number, table, result):
             return

@@ -112,7 +112,7 @@ def must_have_teams(ledger: Ledger, tournament_id: str) -> Teams:
     """
     found = teams_of(ledger, tournament_id)
     if found is None:
-        raise Refused(say("the entrants of this tournament are no teams: say first how many boards a match has"))
+        raise Refused(say("the entrants of this tournament are not teams. First set the number of boards in a match"))
     return found
 
 
@@ -153,7 +153,7 @@ def _change(ledger: Ledger, key: str, do: Callable[[Any], New], tell: Callable[[
             written = ledger.log.write(ledger.log.into(service).values(key=key, value=text))
         if written:
             return new
-    raise Refused(say("others are changing these teams: try again"))
+    raise Refused(say("Someone else changed these teams. Check them, then try again"))
 
 
 def _read(ledger: Ledger, key: str) -> str:

@@ -80,8 +80,10 @@ class TournamentStore:
             return found[0]
         if found:
             numbers = ", ".join(f"#{tournament.entrants[ref].number}" for ref in found)
-            raise Refused(say("several are called {who}: say the number, {numbers}", who=who, numbers=numbers))
-        raise Refused(say("nobody is called {who} here: `tablescribe tournament show` has names and numbers", who=who))
+            raise Refused(
+                say("several entrants are called {who}. Give the number instead: {numbers}", who=who, numbers=numbers)
+            )
+        raise Refused(say("there is no entrant {who}. List names and numbers: `tablescribe tournament show`", who=who))
 
     def _refs(self, tournament_id: str, *people: str) -> list[Ref]:
         """Return the references of some entrants."""
@@ -225,7 +227,7 @@ def read_slip(
         return list(places_by_points(known))
     if sum(ways) > 1 or not (any(ways) or absent):
         raise Refused(
-            say("Enter what the table gave: a place or points for each person, who won, a draw, or who did not come.")
+            say("Enter the result: a place or points for each person, the winner, a draw, or who did not come.")
         )
     if places:
         return list(places)

@@ -140,10 +140,10 @@ def archive(path: Place) -> Archive:
         with readable(path) as source, pyarrow.parquet.ParquetFile(source) as file:
             about = msgspec.json.decode((file.metadata.metadata or {}).get(_ABOUT, b""), type=About)
             if about.format != FORMAT:
-                raise BadSeason(say("{file} has a form that this version does not know", file=str(path)))
+                raise BadSeason(say("{file} has a format that this version cannot read", file=str(path)))
             return Archive(path, about, file.metadata.num_row_groups)
     except (pyarrow.ArrowException, msgspec.DecodeError) as error:
-        raise BadSeason(say("{file} is no archive of matches: {why}", file=str(path), why=str(error))) from error
+        raise BadSeason(say("{file} is not an archive of matches: {why}", file=str(path), why=str(error))) from error
 
 
 def archives(season: Place, unreadable: dict[Place, BadSeason] | None = None) -> list[Archive]:
@@ -168,7 +168,10 @@ def archives(season: Place, unreadable: dict[Place, BadSeason] | None = None) ->
         raise next(iter(unreadable.values()))
     if not found:
         raise BadSeason(
-            say("no matches are in {folder}: `tablescribe season export -o FOLDER` writes them", folder=str(season))
+            say(
+                "there are no matches in {folder}. Export them first: `tablescribe season export -o FOLDER`",
+                folder=str(season),
+            )
         )
     return found
 

@@ -58,7 +58,7 @@ def proof_of(found: Sequence[Archive], ledger: str, season: str, keys: Sequence[
     leaves, stated = _leaves(found, keys), Checkpoint.parse(text_of(season))
     tree = _tree(leaves)
     if stated.size != len(leaves) or tree.root(len(leaves)) != stated.root:
-        raise BadSeason(say("the checkpoint is of other archives than these: make it anew"))
+        raise BadSeason(say("the checkpoint belongs to other archives. Create it again"))
     lines = [
         FIRST_LINE,
         f"extra {b64encode(ordered[at[0]].about.checkpoint.encode()).decode()}",
@@ -88,13 +88,13 @@ def verify_proof(
     ):
         raise BadNote("a proof has its first line, the ledger's checkpoint and an index, and a checkpoint below them")
     if not re.fullmatch("0|[1-9][0-9]{0,9}", index := lines[2].removeprefix("index ")):
-        raise BadNote("its index is no number")
+        raise BadNote("its index is not a number")
     season = Checkpoint.parse(open_note(note, [key]))
     of_ledger = _bytes(lines[1].removeprefix("extra ")).decode("utf-8", "replace")
     text = open_note(of_ledger, ledger_keys) if ledger_keys else text_of(of_ledger)
     ledger = Checkpoint.parse(text)
     if season.origin != key.name or not ledger.origin.startswith(origin_of("")):
-        raise BadNote("it is about something else than a season and a ledger")
+        raise BadNote("it does not belong to a season and a ledger")
     verify_inclusion(_leaf(text), int(index), season.size, [_bytes(line) for line in lines[3:]], season.root)
     return season, ledger
 

@@ -43,7 +43,7 @@ def stated_by(about: About, keys: Sequence[str] = ()) -> Checkpoint:
     mine = [key for key in trusted if key.name == origin] or [VerifierKey.parse(about.key)]
     stated = Checkpoint.parse(open_note(by_the_log(about.checkpoint), mine))
     if stated.origin != origin:
-        raise BadNote("its checkpoint is about another ledger")
+        raise BadNote("its checkpoint belongs to another ledger")
     return stated
 
 

@@ -273,15 +273,13 @@ def _elsewhere(dask_: Any, scheduler: str) -> Iterator[Any]:
         try:
             client.wait_for_workers(1, timeout=PATIENCE)
         except TimeoutError as error:
-            text = say(
-                "the scheduler {address} has no workers: start some with `dask worker {address}`", address=scheduler
-            )
+            text = say("the scheduler {address} has no workers. Start some: `dask worker {address}`", address=scheduler)
             raise ClusterUnavailable(text) from error
         try:
             yield client
         except (dask_.client.FutureCancelledError, dask_.comm.CommClosedError, OSError, TimeoutError) as error:
             text = say(
-                "the scheduler {address} went away. Verdicts so far are kept: run the same command to go on",
+                "the scheduler {address} is gone. Verdicts so far are kept. To continue, run the same command",
                 address=scheduler,
             )
             raise ClusterUnavailable(text) from error
@@ -311,7 +309,7 @@ def _rules() -> str:
 def _archive(path: str, digest: str) -> Archive:
     found = archive(place(path))
     if found.about.digest != digest:
-        raise BadSeason(say("{file} was written anew meanwhile: try again", file=path))
+        raise BadSeason(say("{file} was rewritten in the meantime. Try again", file=path))
     return found
 
 
@@ -322,7 +320,7 @@ def decide_group(task: Task) -> Part | Unreadable:
         BadSeason: the archive is another one meanwhile, or this worker has other rules than who asks.
     """
     if _rules() != task.rules:
-        raise BadSeason(say("a worker decides by other rules: install the same version everywhere"))
+        raise BadSeason(say("a worker uses different rules. Install the same version everywhere"))
     found = _archive(task.archive, task.digest)
     stated = stated_by(found.about, task.keys)
     try:

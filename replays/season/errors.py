@@ -43,5 +43,8 @@ def installed() -> Iterator[None]:
         yield
     except ImportError as error:
         raise SeasonMissing(
-            say("seasons need more than is installed ({why}): pip install 'tablescribe[season]'", why=str(error))
+            say(
+                "seasons need packages that are not installed ({why}): pip install 'tablescribe[season]'",
+                why=str(error),
+            )
         ) from error

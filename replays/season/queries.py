@@ -109,7 +109,7 @@ def ask(season: Place, sql: str, limit: int = 1000) -> Answer:
         try:
             asked = database.extract_statements(sql)
             if len(asked) != 1 or asked[0].type != duckdb.StatementType.SELECT:
-                raise BadQuestion(say("ask one question that only reads: SELECT … FROM verdicts"))
+                raise BadQuestion(say("enter a single query that only reads: SELECT … FROM verdicts"))
             answer = database.execute(asked[0])
             columns = tuple(one[0] for one in answer.description or ())
             return Answer(columns, answer.fetchmany(limit))
@@ -124,7 +124,7 @@ def _prepare(database: Any, season: Place) -> None:
     if not all(found.values()):
         raise BadSeason(
             say(
-                "nothing was decided in {folder} yet: `tablescribe season audit` does that",
+                "nothing has been decided in {folder} yet. Run `tablescribe season audit` first",
                 folder=str(season),
             )
         )

@@ -203,9 +203,7 @@ def _stream(
 ) -> Stream:
     rows = [row for row in ledger.log.rows(stream_id) if row.position <= stated.size]
     if not rows:
-        raise NoSuchMatch(
-            say("there is no match {stream_id} in the log that the checkpoint is about", stream_id=stream_id)
-        )
+        raise NoSuchMatch(say("the log of this checkpoint does not contain match {stream_id}", stream_id=stream_id))
     head = check_match(stream_id, rows)
     proof = tree.inclusion(rows[-1].hash, rows[-1].position - 1, stated)
     log = [_told(row) for row in rows]
@@ -272,7 +270,7 @@ def _redacted(rows: list[Row], seen: Iterable[tuple[Recorded, bool]]) -> list[St
 def _earlier(tree: LogTree, stated: Checkpoint, note: str) -> Earlier:
     old = tree.check(note)
     if not 0 < old.size <= stated.size:
-        raise LedgerError(say("an earlier checkpoint must be of a log that was smaller, and not empty"))
+        raise LedgerError(say("an earlier checkpoint must cover fewer events, but at least one"))
     return Earlier(arranged(note, tree.origin), tuple(step.hex() for step in tree.consistency(old, stated)))
 
 

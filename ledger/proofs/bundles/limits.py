@@ -51,14 +51,14 @@ def check_size(contents: bytes) -> None:
         BadFile: it has too many bytes or lines.
     """
     if len(contents) > LARGEST:
-        raise BadFile(say("it is larger than {n} MiB: that is no bundle", n=LARGEST // 2**20))
+        raise BadFile(say("it is larger than {n} MiB, the limit for bundles", n=LARGEST // 2**20))
     if contents.count(b"\n") > LINES:
-        raise BadFile(say("it has more than {n} lines: that is no bundle", n=LINES))
+        raise BadFile(say("it has more than {n} lines, the limit for bundles", n=LINES))
 
 
 FEWER = say("Make several bundles, with fewer matches each")
 WITHOUT = say("Leave out --photos, or make several bundles with fewer matches each")
-ALONE = say("Leave that match out: its export (`tablescribe export`) has no such bound")
+ALONE = say("Leave that match out. Its export (`tablescribe export`) has no such limit")
 
 
 class BundledEvent(NamedTuple):
@@ -111,7 +111,7 @@ class SizeBudget:
         if self._signed > ALL_SIGNED:
             _too_large(say("it has more than {n} signatures", n=ALL_SIGNED), FEWER)
         if self._signs > ALL_SIGNS:
-            _too_large(say("it says more than {n} things", n=ALL_SIGNS), FEWER)
+            _too_large(say("it has more than {n} values", n=ALL_SIGNS), FEWER)
         if self._bytes > LARGEST:
             _too_large(say("it is larger than {n} MiB", n=LARGEST // 2**20), FEWER)
 
@@ -124,5 +124,7 @@ class SizeBudget:
 
 
 def _too_large(why: Text | str, way_out: Text) -> NoReturn:
-    text = say("nobody could verify this bundle, so it is not made: {why}. {out}", why=why, out=way_out)
+    text = say(
+        "this bundle would exceed what verifiers accept, so it was not created: {why}. {out}", why=why, out=way_out
+    )
     raise BundleTooLarge(text)

@@ -84,9 +84,9 @@ def check_written(contents: bytes) -> None:
     try:
         formatted = msgspec.json.format(contents, indent=1)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise BadFile(say("it is no bundle, or it is cut off: {why}", why=str(error))) from error
+        raise BadFile(say("it is not a bundle, or it is incomplete: {why}", why=str(error))) from error
     if len(formatted) + 1 != len(contents) or not contents.startswith(formatted):
-        raise BadFile(say("it was changed after it was written: it does not read as it was written"))
+        raise BadFile(say("it was changed after it was written"))
 
 
 def check_time(event: Event) -> None:
@@ -96,7 +96,7 @@ def check_time(event: Event) -> None:
         LedgerDamaged: it is not.
     """
     if event.at.utcoffset() != timedelta(0):
-        _bad(say("its time is not told in UTC"))
+        _bad(say("its time is not in UTC"))
 
 
 def check_ids(ids: Iterable[str]) -> None:
@@ -107,7 +107,12 @@ def check_ids(ids: Iterable[str]) -> None:
     """
     for text in ids:
         if not ID.fullmatch(text):
-            _bad(say("{id} is no id: up to 100 signs of ASCII, without spaces and plus signs", id=repr(text[:100])))
+            _bad(
+                say(
+                    "{id} is not a valid id. An id has up to 100 ASCII characters, without spaces and plus signs",
+                    id=repr(text[:100]),
+                )
+            )
 
 
 # --- order of events -----------------------------------------------------------------------------
@@ -127,7 +132,7 @@ def check_keyring(events: Sequence[AnyEvent]) -> None:
         elif type(event) is Revoked and event.key in known - revoked:
             revoked.add(event.key)
         else:
-            _bad(say("event {version} has no place among them", version=event.originator_version))
+            _bad(say("event {version} does not belong among them", version=event.originator_version))
 
 
 def check_match(events: Sequence[AnyEvent]) -> None:
@@ -141,7 +146,7 @@ def check_match(events: Sequence[AnyEvent]) -> None:
     if not isinstance(opened, Opened):
         _bad(say("it does not begin with its opening"))
     if opened.format not in (1, 2):
-        raise BadFile(say("its events have form {n}; a newer Tablescribe may know it", n=opened.format))
+        raise BadFile(say("its events have format {n}. A newer Tablescribe may read it", n=opened.format))
     if len(opened.seats) > SEATS:
         _bad(say("it has more than {n} seats", n=SEATS))
     for event in events[1:]:
@@ -149,15 +154,15 @@ def check_match(events: Sequence[AnyEvent]) -> None:
             closed = True
             continue
         if not isinstance(event, EVENTS):
-            _bad(say("event {version} has no place there", version=event.originator_version))
+            _bad(say("event {version} is not allowed there", version=event.originator_version))
         late = isinstance(event, Signed | TimeStamped | Correction)
         always = isinstance(event, Noted | Described | Enrolled | Revoked)
         if isinstance(event, Opened) or (not always and late != closed):
-            _bad(say("event {version} has no place there", version=event.originator_version))
+            _bad(say("event {version} is not allowed there", version=event.originator_version))
         if isinstance(event, Sourced | Settled) and not _is_read(event, events[1]):
             _bad(
                 say(
-                    "event {version} names no logs that it was read from, or no place in them",
+                    "event {version} does not name its source logs, or its places in them",
                     version=event.originator_version,
                 )
             )
@@ -178,7 +183,7 @@ def _check_pictures(events: Sequence[NotedWithPictures]) -> None:
     """Check that notes have as many pictures as they may, each told by a salted hash of its own."""
     found = [one for event in events for one in event.pictures]
     if not all(map(PICTURE.fullmatch, found)) or len({*found}) != len(found):
-        _bad(say("a photo is not told by a salted hash, or two are told by the same one"))
+        _bad(say("a photo has no salted hash, or two photos have the same one"))
     if not all(1 <= len(event.pictures) <= PICTURES_OF_A_NOTE for event in events):
         _bad(say("a note with photos has none, or more than {n}", n=PICTURES_OF_A_NOTE))
     if len(found) > PICTURES_OF_A_MATCH:
@@ -192,9 +197,9 @@ def _check_disclosed(opened: Opened, events: Sequence[AnyEvent]) -> None:
         if isinstance(event, Disclosed):
             wrong = opened.chance != "sealed" or not isinstance(after, ClosedOpenly)
             if event.seed and not _opens(opened, event.seed):
-                _bad(say("the seed that it tells at its end is not the one that it was opened with"))
+                _bad(say("the seed revealed at its end is not the one from its opening"))
         if wrong:
-            _bad(say("event {version} has no place there", version=event.originator_version))
+            _bad(say("event {version} is not allowed there", version=event.originator_version))
 
 
 def _check_clock(events: Sequence[Clocking]) -> None:
@@ -206,14 +211,14 @@ def _check_clock(events: Sequence[Clocking]) -> None:
         if isinstance(event, ClockAdjusted):
             fits = fits and event.does in DOES and bool(BY.fullmatch(event.by))
         if not fits:
-            _bad(say("event {version} has no place there", version=event.originator_version))
+            _bad(say("event {version} is not allowed there", version=event.originator_version))
 
 
 def _check_corrections(events: Sequence[Correction], seats: int) -> None:
     void = False
     for event in events:
         if not _is_correction(event, seats, void):
-            _bad(say("event {version} corrects nothing that was recorded", version=event.originator_version))
+            _bad(say("event {version} corrects a result that was not recorded", version=event.originator_version))
         void = isinstance(event, Voided)
 
 
@@ -252,17 +257,22 @@ def check_contributions(events: Sequence[AnyEvent]) -> Contributions | None:
     assert isinstance(opened, Opened)
     laid = opened.nonces or opened.outcomes or opened.facts or opened.citations
     if opened.chance != "sealed" or laid or not HASH.fullmatch(opened.commitment) or not isinstance(awaited, Awaited):
-        _bad(say("nobody could wait for parts in its chance: it was opened otherwise"))
+        _bad(say("it was not opened for contributions to its chance"))
     _check_awaited(awaited, len(opened.seats))
     parts = Contributions(awaited)
     for event in events[2:]:
         if isinstance(event, Closed) and event.seed and not _opens(opened, event.seed):
-            _bad(say("the seed that it tells at its end is not the one that it was opened with"))
+            _bad(say("the seed revealed at its end is not the one from its opening"))
         if isinstance(event, Played | Ruled | Missed | TakenBack | Restored) and parts.dealt is None:
-            _bad(say("event {version} was recorded before it was dealt", version=event.originator_version))
+            _bad(say("event {version} was recorded before the deal", version=event.originator_version))
         if isinstance(event, Contribution):
             if not _fits(event, parts, opened):
-                _bad(say("event {version} is no part in its chance, or too early", version=event.originator_version))
+                _bad(
+                    say(
+                        "event {version} is not a contribution to its chance, or it came too early",
+                        version=event.originator_version,
+                    )
+                )
             parts.apply(event)
     return parts
 
@@ -271,7 +281,7 @@ def _check_awaited(event: Awaited, seats: int) -> None:
     rising = all(before < seat for before, seat in pairwise((0, *event.seats, seats + 1)))
     beacon = HASH.fullmatch(event.chain) and event.round > 0 and event.due > event.at.timestamp()
     if not rising or not (beacon if event.chain else event.seats and (event.round, event.due) == (0, 0)):
-        _bad(say("event {version} waits for parts that nobody can have", version=event.originator_version))
+        _bad(say("event {version} waits for contributions that no seat can make", version=event.originator_version))
 
 
 def _opens(opened: Opened, seed: str) -> bool:
@@ -313,21 +323,21 @@ def check_papers(opened: Opened, papers: Sequence[Paper], ledgers: Iterable[str]
     for event, ledger_id in zip(papers, enrolled_in, strict=True):
         where = event.originator_version
         if isinstance(event, Enrolled | Signed) and event.holder not in holders:
-            _bad(say("event {version}: nobody here is called {holder}", version=where, holder=repr(event.holder)))
+            _bad(say("event {version}: there is no {holder} in this match", version=where, holder=repr(event.holder)))
         if isinstance(event, Enrolled):
             if owner.setdefault(_key(event.key), event.holder) != event.holder or event.key in revoked:
-                _bad(say("event {version} enrols a key that is another's, or was revoked", version=where))
+                _bad(say("event {version} enrols a key that belongs to someone else or was revoked", version=where))
             if event.key in ledgers:
                 _bad(
                     say("event {version} enrols the ledger's own key for {holder}", version=where, holder=event.holder)
                 )
             if isinstance(event, EnrolledBy) and not (BY.fullmatch(event.by) and is_proved(event, ledger_id)):
-                _bad(say("event {version} enrols a key, but who did it had it not", version=where))
+                _bad(say("event {version} enrols a key, but does not prove possession of it", version=where))
         elif isinstance(event, Revoked):
             if event.key not in owner or event.key in revoked:
-                _bad(say("event {version} revokes a key that nobody has", version=where))
+                _bad(say("event {version} revokes a key that was never enrolled", version=where))
             if isinstance(event, RevokedBy) and event.by not in (owner[event.key], JUDGE):
-                _bad(say("event {version} revokes the key of another", version=where))
+                _bad(say("event {version} revokes someone else's key", version=where))
             revoked.add(event.key)
         elif isinstance(event, Signed):
             _key(event.key)
@@ -339,7 +349,7 @@ def _key(text: str) -> str:
     try:
         public_key(text)
     except BadNote as error:
-        _bad(say("{key} is no key: {why}", key=repr(text[:80]), why=error.why))
+        _bad(say("{key} is not a key: {why}", key=repr(text[:80]), why=error.why))
     return text
 
 

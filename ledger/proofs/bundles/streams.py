@@ -211,7 +211,7 @@ def check_stream(
     with broken(say("the ledger's keys") if keys else say("match {match}", match=stream.id)):
         rows, events, shown, signs = _chain(stream, whole=whole)
         if (len(rows), rows[-1].hash.hex()) != (stream.events, stream.head):
-            raise LedgerDamaged(say("its end is missing, or was changed"))
+            raise LedgerDamaged(say("its end is missing or was changed"))
         proof = hashes(stream.proof)
         verify_inclusion(rows[-1].hash, stream.position - 1, stated.size, proof, stated.root)
         if keys:
@@ -243,7 +243,7 @@ def _check_told(stream: Stream) -> None:
     waits = len(stream.log) > 1 and stream.log[1].type == "Awaited"
     for stored in stream.log:
         if (stored.type in PARTS or (waits and stored.version == 1)) and (stored.digest or stored.shown):
-            raise LedgerDamaged(say("event {number} is withheld, or shown otherwise", number=stored.version))
+            raise LedgerDamaged(say("event {number} is withheld or altered", number=stored.version))
 
 
 def _check_withheld(stream: Stream, events: list[Recorded]) -> None:
@@ -252,7 +252,7 @@ def _check_withheld(stream: Stream, events: list[Recorded]) -> None:
     for stored, event in zip(stream.log, events, strict=True):
         if (stored.shown and stored.body) or (stored.digest and not may_withhold(event, form)):
             raise LedgerDamaged(
-                say("event {number} decides something, and is withheld or shown otherwise", number=stored.version)
+                say("event {number} affects the decision, but is withheld or altered", number=stored.version)
             )
 
 
@@ -263,7 +263,7 @@ def _check_result(stream: Stream, events: list[AnyEvent]) -> None:
         seed = seed or (isinstance(event, Disclosed) and not event.seed)
         if isinstance(event, DECIDING) and (stored.shown if stored.body else not seed):
             raise LedgerDamaged(
-                say("event {number} decides something, and is withheld or shown otherwise", number=stored.version)
+                say("event {number} affects the decision, but is withheld or altered", number=stored.version)
             )
 
 
@@ -271,7 +271,9 @@ def _play(events: list[AnyEvent]) -> None:
     try:
         revive(events)
     except (Impossible, NoSuchMove, WrongOptions, ValueError) as error:
-        raise LedgerDamaged(say("its proofs are right, but it tells no match: {why}", why=str(error))) from error
+        raise LedgerDamaged(
+            say("its proofs are correct, but its events are not a valid match: {why}", why=str(error))
+        ) from error
 
 
 def papers_of(events: Iterable[AnyEvent]) -> SignatureRecords:
@@ -321,7 +323,7 @@ def _chain(stream: Stream, *, whole: bool) -> tuple[list[Row], list[Recorded], l
         shown.append(said[-1])
         previous, signs = found, signs + count
         if signs > ALL_SIGNS:
-            raise LedgerDamaged(say("it says more than a bundle may: {n} brackets and commas", n=signs))
+            raise LedgerDamaged(say("it is over the limit for bundles: {n} brackets and commas", n=signs))
     if not rows:
         raise LedgerDamaged(say("it has no events"))
     return rows, told, shown, signs
@@ -329,15 +331,15 @@ def _chain(stream: Stream, *, whole: bool) -> tuple[list[Row], list[Recorded], l
 
 def _hash(stream: Stream, stored: StoredEvent, number: int, previous: bytes, *, whole: bool) -> bytes:
     if (stored.digest and stored.body) or (whole and (stored.digest or stored.shown)):
-        raise LedgerDamaged(say("it is withheld, but told, or nothing should be withheld here"))
+        raise LedgerDamaged(say("it is withheld but included, or nothing should be withheld here"))
     if not stored.body and not stored.shown:
-        raise LedgerDamaged(say("it is neither told nor shown"))
+        raise LedgerDamaged(say("it is neither included nor shown"))
     if (stored.digest and not HASH.fullmatch(stored.digest)) or not (stored.digest or stored.body):
-        raise LedgerDamaged(say("it is not what was recorded; events before it are sound"))
+        raise LedgerDamaged(say("it differs from what was recorded. The events before it are sound"))
     digest = bytes.fromhex(stored.digest) if stored.digest else hashlib.sha256(stored.body.encode()).digest()
     found = header_hash(stored.ledger_id, stream.id, stored.version, stored.type, previous, digest)
     if stored.version != number or found.hex() != stored.hash:
-        raise LedgerDamaged(say("it is not what was recorded; events before it are sound"))
+        raise LedgerDamaged(say("it differs from what was recorded. The events before it are sound"))
     return found
 
 
@@ -348,16 +350,16 @@ def _said(stored: StoredEvent, match_id: str) -> tuple[list[Recorded], int]:
     said = [check_canonical(stored.type, body) for body in bodies]
     first, event = said[0], said[-1]
     if any((one.originator_id, one.originator_version) != (match_id, stored.version) for one in said):
-        raise LedgerDamaged(say("its bytes tell another match or version"))
+        raise LedgerDamaged(say("its bytes name another match or version"))
     check_time(first)
     alike = ("at", "recorder", "device", "salt", *(("number",) if isinstance(first, Played | Ruled | Missed) else ()))
     if any(getattr(first, name) != getattr(event, name) for name in alike):
-        raise LedgerDamaged(say("it is shown with another time or from elsewhere than it is told"))
+        raise LedgerDamaged(say("it is shown with a different time or origin from the included event"))
     reason_only = isinstance(event, Revoked) and bool(stored.digest) and event.reason == WITHHELD
     if (stored.digest or stored.shown) and isinstance(event, PAPER) and not reason_only:
-        raise LedgerDamaged(say("it is withheld, or shown otherwise: keys and signatures are always told"))
+        raise LedgerDamaged(say("it is withheld or altered, but keys and signatures must always be included"))
     if stored.digest and event.salt:
-        raise LedgerDamaged(say("it is withheld, but the salt that keeps it secret is told"))
+        raise LedgerDamaged(say("it is withheld, but the salt that keeps it secret is included"))
     return said, signs
 
 
@@ -367,7 +369,7 @@ def broken(what: Text) -> Iterator[None]:
     try:
         yield
     except UnknownGame as error:
-        raise BadFile(say("{what}: {why}; a newer Tablescribe may know it", what=what, why=str(error))) from error
+        raise BadFile(say("{what}: {why}. A newer Tablescribe may read it", what=what, why=str(error))) from error
     except (BadProof, BadNote, BadEvent, BadPlan, Impossible, NoSuchMove, WrongOptions, ValueError) as error:
         raise LedgerDamaged(say("{what}: {why}", what=what, why=str(error))) from error
     except LedgerDamaged as error:

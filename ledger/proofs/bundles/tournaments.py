@@ -70,7 +70,7 @@ def check_tournament(events: Sequence[Recorded]) -> None:
         BadFile: the events have a newer format.
     """
     if isinstance(events[0], Announced) and events[0].format not in range(1, FORMAT + 1):
-        raise BadFile(say("its events have form {n}; a newer Tablescribe may know it", n=events[0].format))
+        raise BadFile(say("its events have format {n}. A newer Tablescribe may read it", n=events[0].format))
     entrants: set[str] = set()
     rounds, reports, alike = 0, set[int](), set[int]()
     announced, explained = events[0], False
@@ -102,4 +102,4 @@ def check_tournament(events: Sequence[Recorded]) -> None:
         elif isinstance(event, Penalised):
             fits = fits and bool(POINTS.fullmatch(event.points))
         if not fits or len(entrants) > ENTRANTS or len(reports) > REPORTS:
-            raise LedgerDamaged(say("event {version} has no place there", version=number))
+            raise LedgerDamaged(say("event {version} is not allowed there", version=number))

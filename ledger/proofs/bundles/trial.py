@@ -37,7 +37,7 @@ def refuse_unprovable(rows: Sequence[Row]) -> None:
                 verify_as_an_outsider(contents, [str(signer.key)])
         except Exception as error:  # a crafted match may cause any exception
             why = say(
-                "match {match} is not taken over: no bundle could hold it ({why})",
+                "match {match} was not imported: it would not fit into a bundle ({why})",
                 match=match_id, why=f"{type(error).__name__}: {error}"[:300],
             )  # fmt: skip
             raise BadFile(why) from error

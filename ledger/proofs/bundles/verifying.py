@@ -123,12 +123,12 @@ def verify_bundle(
     with broken(say("the bundle")):
         check_ids([bundle.ledger])
         if not VIEWER.fullmatch(bundle.viewer):
-            raise LedgerDamaged(say("nobody is called {viewer}", viewer=repr(bundle.viewer[:100])))
+            raise LedgerDamaged(say("there is no viewer {viewer}", viewer=repr(bundle.viewer[:100])))
         key = _key(bundle, keys)
         stated = _checkpoint(bundle, bundle.checkpoint, [key])
         # lines added after the ledger's own signature are not covered by the seal, so they are dropped first
         if open_note(by_the_log(bundle.seal, 0), [key]) != sealed_text(bundle.ledger, contents):
-            raise LedgerDamaged(say("it is not what was sealed: it was changed after it was written"))
+            raise LedgerDamaged(say("it was changed after it was sealed"))
     with broken(say("the words")):
         texts = _texts(bundle)
     streams = _check_streams(bundle, contents, stated, texts, processes, play=play)
@@ -161,16 +161,16 @@ def parse(contents: bytes) -> Bundle:
     """
     packer = next((name for magic, name in _PACKED.items() if contents.startswith(magic)), None)
     if packer is not None:
-        raise BadFile(say("it is packed with {packer}: unpack it first, if you know where it is from", packer=packer))
+        raise BadFile(say("it is compressed with {packer}. If you trust its source, unpack it first", packer=packer))
     check_size(contents)
     try:
         head = msgspec.json.decode(contents, type=_Head)
         if head.format != FORMAT:
-            raise BadFile(say("it is no bundle: its format is {format}", format=repr(head.format[:60])))
+            raise BadFile(say("it is not a bundle: its format is {format}", format=repr(head.format[:60])))
         if head.version > WITH_PICTURES:
             raise BadFile(
                 say(
-                    "it is of version {version}, newer than we know ({known}): update Tablescribe",
+                    "it has version {version}, but this Tablescribe reads up to version {known}. Update Tablescribe",
                     version=head.version,
                     known=WITH_PICTURES,
                 )
@@ -178,19 +178,19 @@ def parse(contents: bytes) -> Bundle:
         check_written(contents)
         bundle = msgspec.json.decode(contents, type=Bundle)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise BadFile(say("it is no bundle, or it is cut off: {why}", why=str(error))) from error
+        raise BadFile(say("it is not a bundle, or it is incomplete: {why}", why=str(error))) from error
     without = bundle.texts is msgspec.UNSET, bundle.pictures is msgspec.UNSET
     expected = bundle.version < WITH_TEXTS, bundle.version < WITH_PICTURES
     if bundle.version not in _versions(bundle) or without != expected:
-        raise BadFile(say("there is no version {version} of bundles", version=bundle.version))
+        raise BadFile(say("bundles do not have a version {version}", version=bundle.version))
     if len(bundle.earlier) > EARLIER:
         raise BadFile(say("it has more than {n} earlier checkpoints", n=EARLIER))
     try:
         as_written = contents_of(bundle)
     except UnicodeEncodeError as error:
-        raise BadFile(say("it holds a text that is none")) from error
+        raise BadFile(say("it contains an invalid text")) from error
     if as_written != contents:
-        raise BadFile(say("it was changed after it was written: it does not read as it was written"))
+        raise BadFile(say("it was changed after it was written"))
     return bundle
 
 
@@ -218,13 +218,13 @@ def _key(bundle: Bundle, keys: Sequence[VerifierKey]) -> VerifierKey:
     if not keys:
         keyring = next((stream for stream in bundle.streams if stream.id == STREAM), None)
         if keyring is None:
-            raise LedgerDamaged(say("it does not tell the ledger's keys"))
+            raise LedgerDamaged(say("it does not include the ledger's keys"))
         return signed_by(by_the_log(bundle.checkpoint), _own_keys(bundle.ledger, keyring))[0]
     mine = [key for key in keys if key.name == origin]
     if not mine:
         raise LedgerDamaged(
             say(
-                "the given key of {name} does not speak for {ledger}: no other ledger's does",
+                "the given key belongs to {name}, not to {ledger}",
                 name=keys[0].name, ledger=bundle.ledger,
             )
         )  # fmt: skip
@@ -237,13 +237,13 @@ def _checkpoint(bundle: Bundle, note: str, keys: Sequence[VerifierKey]) -> Check
     if stated.origin != origin_of(bundle.ledger):
         raise LedgerDamaged(
             say(
-                "its checkpoint is about {origin}, not about ledger {ledger}",
+                "its checkpoint covers {origin}, not ledger {ledger}",
                 origin=stated.origin,
                 ledger=bundle.ledger,
             )
         )
     if not SIZE.fullmatch(text.split("\n")[1]):
-        raise LedgerDamaged(say("its checkpoint is about no log, or one too large"))
+        raise LedgerDamaged(say("its checkpoint covers an empty log or one that is too large"))
     return stated
 
 
@@ -278,7 +278,7 @@ def _check_streams(
 ) -> list[VerifiedStream]:
     ids = [stream.id for stream in bundle.streams]
     if ids[:1] != [STREAM] or len(set(ids)) != len(ids):
-        raise LedgerDamaged(say("its streams are not the ledger's keys and then each match once"))
+        raise LedgerDamaged(say("its streams must be the ledger's keys, then each match once"))
     whole = bundle.viewer == EVERYTHING
     results = [check_stream(bundle.streams[0], stated, frozenset(), whole=whole, play=play)]
     ledgers = frozenset(b64encode(key.public).decode() for key in _own_keys(bundle.ledger, bundle.streams[0]))
@@ -305,7 +305,7 @@ def _check_streams(
 def _check_amount(results: Sequence[CheckedStream]) -> None:
     signed, signs = sum(len(one.signatures) for one in results), sum(one.signs for one in results)
     if signed > ALL_SIGNED or signs > ALL_SIGNS:
-        raise LedgerDamaged(say("the bundle says more than one may: {n} brackets and commas", n=signs))
+        raise LedgerDamaged(say("the bundle is over the limit: {n} brackets and commas", n=signs))
 
 
 def _of_signatures(matches: Sequence[VerifiedStream], expected: Mapping[str, str]) -> Iterator[Text]:
@@ -328,7 +328,7 @@ def _of_signatures(matches: Sequence[VerifiedStream], expected: Mapping[str, str
 def _of_keyring(keyring: VerifiedStream, key: VerifierKey) -> Iterator[Text]:
     papers, text = keyring.papers, b64encode(key.public).decode()
     if text not in papers.enrolled or papers.enrolled[text].holder != LEDGER:
-        yield say("the key that signed the checkpoint was never enrolled as this ledger's")
+        yield say("the key that signed the checkpoint was never enrolled for this ledger")
     elif text in papers.revoked:
         yield say("the key that signed the checkpoint was revoked: {reason}", reason=papers.revoked[text].reason[:60])
 
@@ -345,14 +345,14 @@ def _of_witnesses(matches: Sequence[VerifiedStream], witnessed: Witnessed | None
     if witnessed is None:
         return
     if not witnessed.reached:
-        yield say("the witnesses that cosigned its checkpoint are not the quorum that the policy wants")
+        yield say("the witnesses that cosigned its checkpoint are not the quorum that the policy requires")
         return
     for match in matches:
         if match.stream.position > witnessed.stated.size:
             yield plural(
                 witnessed.stated.size,
-                "match {match} goes on after the 1 event that the quorum cosigned",
-                "match {match} goes on after the {n} events that the quorum cosigned",
+                "match {match} continues after the 1 event that the quorum cosigned",
+                "match {match} continues after the {n} events that the quorum cosigned",
                 match=match.id,
             )  # fmt: skip
 
@@ -361,7 +361,7 @@ def _names(bundle: Bundle, matches: Sequence[VerifiedStream], tournaments: Seque
     if not bundle.names:
         return {}
     if bundle.viewer != EVERYTHING:
-        raise LedgerDamaged(say("the bundle: names are told only where everything is"))
+        raise LedgerDamaged(say("the bundle: names may be included only if nothing is withheld"))
     seats = {(seat.ref, seat.commitment) for match in matches for seat in match.opened.seats}
     seats |= {entrant for one in tournaments for entrant in one.entrants}
     for name in bundle.names:
@@ -370,9 +370,9 @@ def _names(bundle: Bundle, matches: Sequence[VerifiedStream], tournaments: Seque
                 raise LedgerDamaged(say("its salt is not 32 bytes in hexadecimal"))
             committed = hmac.new(bytes.fromhex(name.salt), name.name.encode(), hashlib.sha256).hexdigest()
             if (name.ref, committed) not in seats:
-                raise LedgerDamaged(say("it is not the one that the match was opened with"))
+                raise LedgerDamaged(say("it is not the one from the match's opening"))
     if len({name.ref for name in bundle.names}) != len(bundle.names):
-        raise LedgerDamaged(say("the bundle: a name is told twice"))
+        raise LedgerDamaged(say("the bundle: a name is included twice"))
     return {name.ref: name.name for name in bundle.names}
 
 
@@ -390,9 +390,12 @@ def _earlier(bundle: Bundle, stated: Checkpoint, keys: set[VerifierKey], since: 
         try:
             kept = Checkpoint.parse("\n".join(note.split("\n")[:3]) + "\n")
         except BadNote as error:
-            raise BadFile(say("what you kept is no checkpoint: {why}", why=error.why)) from error
+            raise BadFile(say("the file you kept is not a checkpoint: {why}", why=error.why)) from error
         if kept.origin != stated.origin or (kept.size, kept.root) not in proved:
             raise BadFile(
-                say("it does not prove that its log begins with the earlier checkpoint: ask for it with --since")
+                say(
+                    "it does not prove that its log continues the earlier checkpoint. Request such a bundle "
+                    "with --since"
+                )
             )
     return tuple(sizes)

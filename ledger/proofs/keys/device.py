@@ -83,14 +83,16 @@ def read_signature(contents: bytes) -> tuple[DetachedSignature, str, str]:
 def _holder(text: str) -> str:
     lines = text.split("\n")
     if lines[0] != TITLE or len(lines) != 9 or lines[8]:
-        raise BadFile(say("it is not the text of a result: `tablescribe sign MATCH --seat N --text` prints that"))
+        raise BadFile(
+            say("it is not the text of a result. To print that text: `tablescribe sign MATCH --seat N --text`")
+        )
     return _line(text, "holder")
 
 
 def _line(text: str, name: str) -> str:
     found = [line.removeprefix(f"{name} ") for line in text.split("\n") if line.startswith(f"{name} ")]
     if len(found) != 1:
-        raise BadFile(say("it has no line that begins with {name}, or several", name=name))
+        raise BadFile(say("it must have exactly one line that begins with {name}", name=name))
     return found[0]
 
 
@@ -98,9 +100,9 @@ def _read(contents: bytes, kind: type[File], form: str) -> File:
     try:
         found = msgspec.json.decode(contents[: LARGEST + 1], type=kind)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise BadFile(say("it is no {form}: {why}", form=form, why=str(error))) from error
+        raise BadFile(say("it is not a {form}: {why}", form=form, why=str(error))) from error
     if found.format != form:
-        raise BadFile(say("it is no {form}: its format is {format}", form=form, format=repr(found.format[:60])))
+        raise BadFile(say("it is not a {form}: its format is {format}", form=form, format=repr(found.format[:60])))
     return found
 
 

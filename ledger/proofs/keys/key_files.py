@@ -35,7 +35,7 @@ class KeyStore:
         """Return the file of the key with that name."""
         safe = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
         if not safe:
-            raise BadKey(say("{name} cannot name a key: use letters or digits", name=repr(name)))
+            raise BadKey(say("{name} is not a valid name for a key. Use letters or digits", name=repr(name)))
         return self.folder / f"{safe}.pem"
 
     def names(self) -> list[str]:
@@ -125,7 +125,11 @@ def _read(path: Path, passphrase: str | None) -> bytes:
     try:
         if stat.S_IMODE(path.stat().st_mode) & 0o077:
             raise BadKey(
-                say("others may read the key {path}: chmod 600 it, or replace it if they may have", path=str(path))
+                say(
+                    "other users can read the key {path}. Run `chmod 600` on it, or replace it if someone may "
+                    "have read it",
+                    path=str(path),
+                )
             )
         text = path.read_bytes()
     except OSError as error:
@@ -138,11 +142,11 @@ def _read(path: Path, passphrase: str | None) -> bytes:
     except (ValueError, UnsupportedAlgorithm, InternalError) as error:  # the last if a key is too short or too long
         raise BadKey(
             say(
-                "the key {path} cannot be opened: the passphrase is wrong, or the file is damaged. Bring a damaged "
-                "one back from a copy, or go on with a new key: `tablescribe keys rotate`",
+                "the key {path} cannot be opened: the passphrase is wrong, or the file is damaged. Restore "
+                "a damaged file from a copy, or continue with a new key: `tablescribe keys rotate`",
                 path=str(path),
             )
         ) from error
     if not isinstance(key, Ed25519PrivateKey):
-        raise BadKey(say("the key {path} is of another kind: an Ed25519 key is wanted", path=str(path)))
+        raise BadKey(say("the key {path} has the wrong type: it must be an Ed25519 key", path=str(path)))
     return key.private_bytes_raw()

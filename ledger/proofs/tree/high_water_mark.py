@@ -59,8 +59,8 @@ class HighWaterMark:
             return None
         except (BadNote, OSError, UnicodeDecodeError) as error:
             why = say(
-                "{path}, which says what this key has signed, cannot be read ({why}): bring it back from a copy, or "
-                "make a new key with `tablescribe keys rotate`",
+                "the record of what this key has signed, {path}, cannot be read ({why}). Restore it from a "
+                "copy, or make a new key: `tablescribe keys rotate`",
                 path=str(self.path), why=str(error),
             )  # fmt: skip
             raise Forked(why) from error
@@ -83,7 +83,7 @@ class HighWaterMark:
         try:
             write_durably(self.path, note)
         except OSError as error:
-            why = say("{path} cannot be written, so nothing is signed: {why}", path=str(self.path), why=str(error))
+            why = say("{path} cannot be written, so nothing was signed: {why}", path=str(self.path), why=str(error))
             raise Forked(why) from error
 
 
@@ -133,10 +133,12 @@ def other_log(size: int, path: str) -> Text:
     """Return the message that a key has signed another log of that size."""
     return plural(
         size,
-        "the key has signed another log of 1 event ({path}): this one grew from an older copy. Go back to the "
-        "newer one, or go on here with a new key (`tablescribe keys rotate`), so that everybody can tell them apart",
-        "the key has signed another log of {n} events ({path}): this one grew from an older copy. Go back to the "
-        "newer one, or go on here with a new key (`tablescribe keys rotate`), so that everybody can tell them apart",
+        "the key has signed another log of 1 event ({path}): this one continues an older copy. Go "
+        "back to the newer one, or continue here with a new key so that the two can be told apart: "
+        "`tablescribe keys rotate`",
+        "the key has signed another log of {n} events ({path}): this one continues an older copy. "
+        "Go back to the newer one, or continue here with a new key so that the two can be told "
+        "apart: `tablescribe keys rotate`",
         path=path,
     )
 
@@ -145,8 +147,8 @@ def not_those(size: int) -> Text:
     """Return the message that a log does not extend a checkpoint of that size."""
     return plural(
         size,
-        "the first event is not that of the checkpoint over it",
-        "the first {n} events are not those of the checkpoint over them",
+        "the first event does not match the checkpoint over it",
+        "the first {n} events do not match the checkpoint over them",
     )
 
 
@@ -154,8 +156,8 @@ def end_missing(size: int, ours: int) -> Text:
     """Return the message that a log is shorter than a checkpoint."""
     return plural(
         size,
-        "a checkpoint says that there was 1 event; there are {ours}: the end is missing",
-        "a checkpoint says that there were {n} events; there are {ours}: the end is missing",
+        "a checkpoint covers 1 event, but there are only {ours}: the end is missing",
+        "a checkpoint covers {n} events, but there are only {ours}: the end is missing",
         ours=ours,
     )
 

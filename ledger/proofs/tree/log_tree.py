@@ -64,7 +64,7 @@ class LogTree:
         found = self.ledger.log.select(statement)
         for position, link in found:
             if not isinstance(link, bytes) or len(link) != 32:
-                raise LedgerDamaged(say("the hash of event {position} is none", position=position))
+                raise LedgerDamaged(say("the hash of event {position} is not valid", position=position))
         return [link for _, link in found]
 
     def grow(self, progress: Progress | None = None) -> int:
@@ -135,11 +135,11 @@ class LogTree:
                 plural(
                     signed.size,
                     "1 event was signed with this key ({path}), but there are {ours}: this is an older copy. "
-                    "Go back to the newer one, or go on here with a new key (`tablescribe keys rotate`), so that "
-                    "everybody can tell them apart",
-                    "{n} events were signed with this key ({path}), but there are {ours}: this is an older copy. "
-                    "Go back to the newer one, or go on here with a new key (`tablescribe keys rotate`), so that "
-                    "everybody can tell them apart",
+                    "Go back to the newer one, or continue here with a new key so that the two can be told "
+                    "apart: `tablescribe keys rotate`",
+                    "{n} events were signed with this key ({path}), but there are {ours}: this is an older "
+                    "copy. Go back to the newer one, or continue here with a new key so that the two can be "
+                    "told apart: `tablescribe keys rotate`",
                     path=str(mark.path),
                     ours=self.size(),
                 )
@@ -171,8 +171,8 @@ class LogTree:
             link = hash_of(row)
             if link is None or link != row.hash or row.position != edge.size + 1:
                 why = say(
-                    "match {match}, event {version}: its content is not what was hashed when it was recorded; "
-                    "nothing is signed", match=str(row.match_id), version=str(row.version),
+                    "match {match}, event {version}: its content differs from the recorded hash, so nothing "
+                    "was signed", match=str(row.match_id), version=str(row.version),
                 )  # fmt: skip
                 raise LedgerDamaged(why)
             edge.append(link)
@@ -274,7 +274,7 @@ class LogTree:
             if stored.pop((level, number), found) != found:
                 raise LedgerDamaged(
                     say(
-                        "stored subtree {number} of level {level} is not what the events give",
+                        "stored subtree {number} of level {level} does not match the events",
                         number=number,
                         level=level,
                     )
@@ -282,7 +282,7 @@ class LogTree:
             if progress is not None and level == 8:
                 progress((number + 1) * BLOCK, size)
         if stored:
-            raise LedgerDamaged(say("there are stored subtrees beyond the end of the log: the end is missing"))
+            raise LedgerDamaged(say("stored subtrees reach beyond the end of the log: the end is missing"))
         notes = [row[0] for row in log.select(select(checkpoints.c.note).order_by(checkpoints.c.size))]
         for note in notes:
             self.check(note)

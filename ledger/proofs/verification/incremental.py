@@ -107,10 +107,10 @@ class IncrementalVerification:
         if self._is_another and self._memory is not None and self._before is not None:
             yield plural(
                 self._before.size,
-                "the first event is not that which was verified on {day}: it was written anew, or this is "
-                "an older copy, or another one. If you know why, remove {path}",
-                "the first {n} events are not those that were verified on {day}: they were written anew, or this is "
-                "an older copy, or another one. If you know why, remove {path}",
+                "the first event is not the one verified on {day}: it was rewritten, or this is an older "
+                "or a different copy. If you know why, remove {path}",
+                "the first {n} events are not those verified on {day}: they were rewritten, or this is an "
+                "older or a different copy. If you know why, remove {path}",
                 day=_day(self._before.at), path=str(self._memory.path),
             )  # fmt: skip
 
@@ -119,26 +119,29 @@ class IncrementalVerification:
         if self._known is not None and self.unread:
             yield plural(
                 self.unread,
-                "1 event was verified before, on {day}, and every match ends as it did then; it was not read again: "
-                "whether it was changed since, and its hash left as it was, `verify --again` tells",
-                "{n} events were verified before, the first on {day}, and every match ends as it did then; they were "
-                "not read again: whether one was changed since, and its hash left as it was, `verify --again` tells",
+                "1 event was verified on {day} and not read again; every match still ends as it did then. "
+                "To check whether its content has changed since: `verify --again`",
+                "{n} events were verified earlier, the first on {day}, and not read again; every match "
+                "still ends as it did then. To check whether their content has changed since: `verify "
+                "--again`",
                 day=_day(self._known.at),
             )  # fmt: skip
             if self._known.clocks:
                 yield plural(
                     self._known.clocks,
-                    "in 1 place among them a clock ran backwards: which, --again says",
-                    "in {n} places among them a clock ran backwards: which, --again says",
+                    "in 1 place among them a clock ran backwards. To see where: --again",
+                    "in {n} places among them a clock ran backwards. To see where: --again",
                 )
         if self._refused and self._memory is not None:
             yield say(
-                "{path} is no record of this ledger's key of what was verified before, so all was read: who wrote it",
+                "{path} is not a record signed by this ledger's key, so all events were read. It is "
+                "unknown who wrote that file",
                 path=str(self._memory.path),
             )
         if self._not_kept:
             yield say(
-                "that this was verified could not be kept, so all is read again next time: {why}", why=self._not_kept
+                "this verification could not be saved, so all events will be read again next time: {why}",
+                why=self._not_kept,
             )
 
     def keep(self, now: int, clocks: int) -> None:

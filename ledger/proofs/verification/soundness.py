@@ -116,7 +116,7 @@ def verify_ledger(
     ]
     witnessed = policy.best([*(note for _, _, note in stored), *since], now) if policy is not None else None
     if policy is not None and (witnessed is None or not witnessed.reached):
-        doubts.append(say("no checkpoint was cosigned by the quorum of witnesses that the policy wants"))
+        doubts.append(say("no checkpoint was cosigned by the quorum of witnesses that the policy requires"))
     vouched = max((stated.size for stated, _, _ in stored), default=0)
     sizes = tuple(stated.size for stated in kept)
     others = (*sizes, witnessed.stated.size) if witnessed is not None and witnessed.reached else sizes
@@ -141,7 +141,8 @@ def _backwards(events: Sequence[Recorded]) -> Iterator[Text]:
     for before, event in pairwise(events):
         if event.at < before.at:
             yield say(
-                "match {match}, event {version}: its time is before that of the event before it: a clock ran backwards",
+                "match {match}, event {version}: its time is earlier than that of the previous event: a "
+                "clock ran backwards",
                 match=event.originator_id, version=event.originator_version,
             )  # fmt: skip
 
@@ -162,7 +163,7 @@ def own_keys(ledger: Ledger) -> tuple[list[VerifierKey], set[VerifierKey]]:
             papers.apply(cast(Paper, paper))
         found = {text: VerifierKey(origin, b64decode(text, validate=True)) for text in papers.enrolled}
     except (BadEvent, BadNote, ValueError) as error:
-        why = say("the ledger's own keys: {why} is none that this ledger could have recorded", why=str(error))
+        why = say("the ledger's own keys: this ledger could not have recorded {why}", why=str(error))
         raise LedgerDamaged(why) from error
     return list(found.values()), {found[text] for text in papers.revoked if text in found}
 
@@ -185,8 +186,8 @@ def _stored(ledger: Ledger, own: Sequence[VerifierKey]) -> Iterator[tuple[Checkp
         if (stated.origin, stated.size) != (origin_of(ledger.ledger_id), size):
             why = plural(
                 size,
-                "the stored checkpoint over 1 event is about something else",
-                "the stored checkpoint over {n} events is about something else",
+                "the stored checkpoint over 1 event belongs to another log",
+                "the stored checkpoint over {n} events belongs to another log",
             )
             raise LedgerDamaged(why)
         yield stated, key, note
@@ -203,8 +204,8 @@ def _unwitnessed(size: int, witnessed: Witnessed | None) -> Iterator[Text]:
     if witnessed is not None and witnessed.reached and size > witnessed.stated.size:
         yield plural(
             size - witnessed.stated.size,
-            "the last event is covered by no checkpoint that the quorum cosigned",
-            "the last {n} events are covered by no checkpoint that the quorum cosigned",
+            "the last event is not covered by a checkpoint that the quorum cosigned",
+            "the last {n} events are not covered by a checkpoint that the quorum cosigned",
         )
 
 
@@ -225,8 +226,8 @@ def _imported(ledger: Ledger) -> Iterator[Text]:
     if bundled:
         yield plural(
             len(bundled),
-            "whose key signed match {matches}: it was imported from a bundle whose key nobody vouched for",
-            "whose keys signed {n} matches: they were imported from bundles whose keys nobody vouched for ({matches})",
+            "whose key signed match {matches}: it was imported from a bundle with an unconfirmed key",
+            "whose keys signed {n} matches: they were imported from bundles with unconfirmed keys ({matches})",
             matches=some_of(bundled),
         )
 
@@ -236,28 +237,29 @@ def _unknown(size: int, vouched: int, since: Sequence[int], beside: SideTableRep
     covered = max(since, default=0)
     if not since and not vouched:
         yield say(
-            "no checkpoint was ever signed: whoever may write to the database may have written all of it anew "
-            "(`tablescribe checkpoint`, and keep what it prints elsewhere)"
+            "no checkpoint was ever signed, so anyone with write access to the database could have "
+            "rewritten the whole log. Sign one with `tablescribe checkpoint` and keep its output "
+            "elsewhere"
         )
     elif not since:
         yield say(
-            "the checkpoints lie in the ledger themselves: whoever may write to it, and has or replaced its key, may "
-            "have written all of it anew. Compare with one that was kept elsewhere (--since)"
+            "the checkpoints are stored in the ledger itself. Anyone with write access and its key "
+            "could have rewritten all of it. Compare with a checkpoint kept elsewhere: --since"
         )
     newest = max(vouched, covered)
     if newest and size > newest:
         yield plural(
             size - newest,
-            "the last event is covered by no checkpoint yet",
-            "the last {n} events are covered by no checkpoint yet",
+            "the last event is not yet covered by a checkpoint",
+            "the last {n} events are not yet covered by a checkpoint",
         )
     if beside.nameless:
         yield plural(
             beside.nameless,
-            "1 seat has no name here any more: erased, or recorded elsewhere",
-            "{n} seats have no name here any more: erased, or recorded elsewhere",
+            "1 seat has no name here: it was erased, or recorded elsewhere",
+            "{n} seats have no name here: they were erased, or recorded elsewhere",
         )
     yield say(
-        "answers to retried commands, passes and PINs are covered by no hash: that none was removed or exchanged, "
-        "nobody can tell"
+        "answers to retried commands, passes and PINs are not covered by a hash, so it cannot be "
+        "proved that none was removed or replaced"
     )

@@ -52,8 +52,8 @@ def with_cosignatures(ledger: Ledger, note: str) -> str:
     except (BadNote, AttributeError, TypeError, UnicodeEncodeError) as error:
         why = plural(
             size,
-            "a cosignature of the checkpoint over 1 event is none: {why}",
-            "a cosignature of the checkpoint over {n} events is none: {why}",
+            "a cosignature of the checkpoint over 1 event is not valid: {why}",
+            "a cosignature of the checkpoint over {n} events is not valid: {why}",
             why=str(error),
         )
         raise LedgerDamaged(why) from error
@@ -120,9 +120,7 @@ def keep(ledger: Ledger, answer: bytes, witnesses: Sequence[WitnessKey]) -> list
         ledger.log.write(ledger.log.into(cosignatures).values(**row))
         kept.append(KeptCheckpoint(size, Cosignature(key, int.from_bytes(blob[4:12], "big"))))
     if not kept:
-        raise LedgerError(
-            say("the answer has no cosignature by a witness that you named over a checkpoint of this ledger")
-        )
+        raise LedgerError(say("the answer has no cosignature by a witness you named under a checkpoint of this ledger"))
     return kept
 
 

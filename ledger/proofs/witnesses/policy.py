@@ -132,7 +132,7 @@ class Policy:
         except UnicodeDecodeError:
             _wrong(say("it is not UTF-8"))
         if _NOT_ALLOWED.search(text):
-            _wrong(say("it has control characters: lines end with a newline alone"))
+            _wrong(say("it has control characters. Lines must end with a single newline character"))
         words = re.split(r"[ \t]+", text.strip(" \t"))
         if words == [""] or words[0].startswith("#"):
             return
@@ -146,13 +146,13 @@ class Policy:
             case ["quorum", name]:
                 self._set_quorum(name)
             case _:
-                _wrong(say("it is none of: log KEY, witness NAME KEY, group NAME any|all|N MEMBERS, quorum NAME"))
+                _wrong(say("write one of: log KEY, witness NAME KEY, group NAME any|all|N MEMBERS, quorum NAME"))
 
     def _add_log(self, text: str) -> None:
         try:
             key = VerifierKey.parse(text)
         except BadNote as error:
-            _wrong(say("that is no key of a log: {why}", why=error.why))
+            _wrong(say("this is not a log's key: {why}", why=error.why))
         self._refuse_known(key)
         self.logs.append(key)
 
@@ -160,7 +160,7 @@ class Policy:
         try:
             key = WitnessKey.parse(text)
         except BadNote as error:
-            _wrong(say("that is no key of a witness: {why}", why=error.why))
+            _wrong(say("this is not a witness's key: {why}", why=error.why))
         self._refuse_known(key)
         self._refuse_taken(name)
         self.witnesses[name] = key
@@ -170,25 +170,25 @@ class Policy:
         inside = {one for _, others in self.groups.values() for one in others}
         for member in members:
             if member not in self.witnesses and member not in self.groups:
-                _wrong(say("{name} is no witness or group of a line above", name=member))
+                _wrong(say("{name} is not a witness or group from a line above", name=member))
             if member in inside:
-                _wrong(say("{name} is a member already, and would count twice", name=member))
+                _wrong(say("{name} is already a member and would count twice", name=member))
             inside.add(member)
         count = {"any": 1, "all": len(members)}.get(least, int(least) if _COUNT.fullmatch(least) else 0)
         if not 1 <= count <= len(members):
-            _wrong(say("a group wants any, all, or 1 to {n} of its members", n=len(members)))
+            _wrong(say("a group needs any, all, or 1 to {n} of its members", n=len(members)))
         self.groups[name] = count, tuple(members)
 
     def _set_quorum(self, name: str) -> None:
         if self.quorum:
             _wrong(say("there is a quorum already"))
         if name != NONE and name not in self.witnesses and name not in self.groups:
-            _wrong(say("{name} is no witness or group of a line above", name=name))
+            _wrong(say("{name} is not a witness or group from a line above", name=name))
         self.quorum = name
 
     def _refuse_known(self, key: VerifierKey) -> None:
         if any(one.public == key.public for one in (*self.logs, *self.witnesses.values())):
-            _wrong(say("that key is there already: one key is that of one log or witness"))
+            _wrong(say("this key is already in use. Each log or witness needs its own key"))
 
     def _refuse_taken(self, name: str) -> None:
         if name == NONE or name in self.witnesses or name in self.groups:

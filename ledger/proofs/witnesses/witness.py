@@ -139,7 +139,9 @@ class Witness:
         with alone(self.folder):
             known = self._read(key.name)
             if known is not None and note is not None:
-                raise LedgerError(say("{origin} is known: a later checkpoint is cosigned, not added", origin=key.name))
+                raise LedgerError(
+                    say("{origin} is already known. Cosign its later checkpoints; do not add it again", origin=key.name)
+                )
             stated = None
             if note is not None:
                 stated = Checkpoint.parse(text_of(note))
@@ -168,7 +170,7 @@ class Witness:
             known = self._read(stated.origin)
             if known is None:
                 raise UnknownLog(
-                    say("{origin} is not known here: `tablescribe witness add KEY`", origin=stated.origin[:200])
+                    say("{origin} is not known here. Add it: `tablescribe witness add KEY`", origin=stated.origin[:200])
                 )
             keys = [VerifierKey.parse(key) for key in known.keys]
             signed_by(request.note, keys)
@@ -177,7 +179,7 @@ class Witness:
             self._check(request, stated, known)
             if now < (at := self._time(known)):
                 raise ClockBack(
-                    say("the clock shows {now}, but a cosignature was made at {at}: set the clock", now=now, at=at)
+                    say("the clock shows {now}, but a cosignature was made at {at}. Set the clock", now=now, at=at)
                 )
             note = cosign(_only(request.note, keys), [WitnessSigner(self._signer, now)])
             self._write(stated.origin, Known(known.keys, note))
@@ -211,13 +213,13 @@ class Witness:
                 "{origin} asks for {n} events, but {size} were cosigned: this is an older copy",
                 origin=stated.origin, size=size,
             )  # fmt: skip
-            raise NotShown(say("{why}. Nothing is cosigned", why=why))
+            raise NotShown(say("{why}. Nothing was cosigned", why=why))
         if request.old != size:
             raise OtherSize(
                 plural(
                     size,
-                    "1 event was cosigned last: ask again with a proof from there (--old 1)",
-                    "{n} events were cosigned last: ask again with a proof from there (--old {n})",
+                    "the last cosignature covers 1 event. Ask again with a proof from there: --old 1",
+                    "the last cosignature covers {n} events. Ask again with a proof from there: --old {n}",
                 ),
                 size,
             )
@@ -233,7 +235,7 @@ class Witness:
                 "{origin} does not show that its log of {n} events begins with the {size} cosigned last: {why}",
                 origin=stated.origin, size=size, why=error.why,
             )  # fmt: skip
-            raise NotShown(say("{why}. Nothing is cosigned", why=why)) from None
+            raise NotShown(say("{why}. Nothing was cosigned", why=why)) from None
 
     def _evidence(self, why: Text, known: Known, request: Request) -> Contradiction:
         """Store both checkpoints as evidence, and return the error that names the folder."""
@@ -244,10 +246,12 @@ class Witness:
         })  # fmt: skip
         if folder is None:
             full = self.folder / EVIDENCE
-            told = say("{why}. Nothing is cosigned; there is no room in {folder} to keep both checkpoints",
+            told = say("{why}. Nothing was cosigned. There is no room in {folder} to keep both checkpoints",
                        why=why, folder=str(full))  # fmt: skip
         else:
-            told = say("{why}. Nothing is cosigned; both checkpoints are kept in {folder}", why=why, folder=str(folder))
+            told = say(
+                "{why}. Nothing was cosigned. Both checkpoints are kept in {folder}", why=why, folder=str(folder)
+            )
         return Contradiction(told, folder)
 
     def _time(self, known: Known) -> int:
@@ -282,8 +286,8 @@ class Witness:
         except (msgspec.DecodeError, UnicodeDecodeError, BadNote, OSError) as error:
             raise LedgerDamaged(
                 say(
-                    "{path}, which says what was cosigned last, cannot be read ({why}): bring it back from a copy that "
-                    "is not older, or make a new witness", path=str(path), why=str(error),
+                    "the record of the last cosignature, {path}, cannot be read ({why}). Restore it from a "
+                    "current copy, or set up a new witness", path=str(path), why=str(error),
                 )
             ) from error  # fmt: skip
         return known
@@ -332,7 +336,7 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
         if os.name == "posix" and folder.stat().st_mode & 0o077:
-            raise LedgerUnavailable(say("others may look into {folder}: chmod 700 it", folder=str(folder)))
+            raise LedgerUnavailable(say("other users can read {folder}. Run `chmod 700` on it", folder=str(folder)))
     except OSError as error:
         raise _unwritten(folder, error) from error
 

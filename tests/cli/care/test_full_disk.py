@@ -58,7 +58,7 @@ def test_without_room_everything_is_read_and_nothing_recorded(tmp_path: Path) ->
         assert done.returncode == 0, (command, done.stdout, done.stderr)
     refused = run(tmp_path / "l.db", "note", match_id, "one more")
     assert refused.returncode == 4, refused.stdout
-    assert "What was recorded before is safe" in refused.stdout + refused.stderr
+    assert "Everything recorded before is safe" in refused.stdout + refused.stderr
     assert run(tmp_path / "l.db", "note", match_id, "one more", limited=False).returncode == 0
 
 
@@ -109,9 +109,9 @@ def test_the_doctor_says_that_a_full_disk_is_the_cause(small_disk: Path, tmp_pat
     done = run(small_disk / "l.db", "doctor", "--json", limited=False)
     found = {one["what"]: one for one in json.loads(done.stdout)["found"]}
     assert done.returncode == 5
-    assert (found["space"]["state"], found["space"]["do"][:9]) == ("bad", "Make room")
+    assert (found["space"]["state"], found["space"]["do"][:9]) == ("bad", "Free disk")
     assert "read-only" not in found["safety"]["words"]
-    assert found["safety"]["do"].startswith("Make room")
+    assert found["safety"]["do"].startswith("Free space")
     assert {one["state"] for name, one in found.items() if name not in ("space", "safety")} <= {"good", "note"}
     filler.unlink()
     assert run(small_disk / "l.db", "note", match_id, "goes on", limited=False).returncode == 0
@@ -170,7 +170,7 @@ def test_a_full_disk_of_postgresql_stops_recording_and_nothing_else(
         scribe.note(match.id, "so far")
         list(ledger.asking.matches(MatchFilter()))
         filler = fill(disk)
-        with pytest.raises(DiskFull, match="What was recorded before is safe"):
+        with pytest.raises(DiskFull, match="Everything recorded before is safe"):
             record_until_full(scribe, match.id)
     for command in (*READING, "matches", "stats", "people list"):
         done = on_postgres(*command.format(id=match.id).split())
@@ -179,7 +179,7 @@ def test_a_full_disk_of_postgresql_stops_recording_and_nothing_else(
         if (refused := on_postgres("note", match.id, secrets.token_hex(900))).exit_code:
             break
     assert refused.exit_code == 4, refused.output
-    assert "the disk is full. What was recorded before is safe" in refused.stderr
+    assert "the disk is full. Everything recorded before is safe" in refused.stderr
     told = json.loads(on_postgres("doctor", "--json").stdout)
     assert {one["state"] for one in told["found"] if one["what"] in ("chains", "proofs", "names")} <= {"good", "note"}
     filler.unlink()

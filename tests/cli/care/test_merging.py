@@ -99,7 +99,7 @@ def test_two_that_went_on_with_one_match_are_not_mixed(laptop: Callable[[str], L
     stairs("note", match, "we went on here")
     stairs("bundle", match, "--names", "-o", file)
     refused = window("import", file, code=5)["error"]
-    assert "parts from the file at event 2" in refused["message"]
+    assert "differs from the file from event 2 on" in refused["message"]
     assert len(window("log", match)) == 2
 
 

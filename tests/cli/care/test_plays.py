@@ -156,8 +156,8 @@ def test_a_table_of_excel_is_read_as_it_is_seen(ask: Ask, file: Any) -> None:
     ("table", "options", "why"),
     [
         ("day,game,Ann,Ben\n03/04/2026,Catan,10,7\n", [], "03/04/2026 can be read in two ways"),
-        ("day,Ann,Ben\n2026-11-21,10,7\n", [], "do not say what is what"),
-        ("day,game,place\n2026-11-21,Catan,Club\n", [], "do not say what is what"),
+        ("day,Ann,Ben\n2026-11-21,10,7\n", [], "are not enough. A table needs"),
+        ("day,game,place\n2026-11-21,Catan,Club\n", [], "are not enough. A table needs"),
         ("day,game,Ann,Ben\n", [], "no lines below its headings"),
         ("day,game,Ann,Ben\n" + "," * 300 + "x\n", [], "at most 200 columns"),
     ],

@@ -129,8 +129,8 @@ def test_one_service_a_ledger_in_a_file_until_it_ends_however_it_ends(tmp_path: 
     with served(tmp_path, target=target) as (process, _, _):
         second = refused(target)
         assert second.returncode == 4
-        assert "is served already" in second.stderr
-        assert "PostgreSQL may have several" in second.stderr
+        assert "is already being served" in second.stderr
+        assert "PostgreSQL can have several" in second.stderr
         process.kill()
     with served(tmp_path, target=target) as (process, base, _):
         assert httpx.get(f"{base}/healthz", timeout=LONG).status_code == 200

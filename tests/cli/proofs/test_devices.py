@@ -92,7 +92,10 @@ def test_an_offer_for_another_match_is_refused(run: Run, ask: Ask, folders: tupl
     assert "for match" in run("keys", "enrol", other, "--offer", str(tmp_path / "1.key"), code=2).output
     document = json.loads((tmp_path / "1.key").read_text())
     (tmp_path / "1.key").write_text(json.dumps(document | {"match": other}))
-    assert "proves to have it" in run("keys", "enrol", other, "--offer", str(tmp_path / "1.key"), code=3).output
+    assert (
+        "Sign the enrolment with the key itself"
+        in run("keys", "enrol", other, "--offer", str(tmp_path / "1.key"), code=3).output
+    )
 
 
 def test_a_change_of_a_known_key_is_told(run: Run, ask: Ask, folders: tuple[str, str], tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ def test_a_policy_that_is_wrong_is_told_with_its_line(
 ) -> None:
     Path("policy").write_text("# mine\nquorum everybody\n")
     error = ask("verify", "--policy", "policy", code=5)["error"]
-    assert (error["code"], "line 2: everybody is no witness" in error["message"]) == ("policy.bad", True)
+    assert (error["code"], "line 2: everybody is not a witness" in error["message"]) == ("policy.bad", True)
     monkeypatch.setenv("LANGUAGE", "de")
     assert "die Zeugenordnung, Zeile 2: everybody ist weder Zeuge" in run("verify", "--policy", "policy", code=5).output
 
@@ -117,7 +117,7 @@ def test_a_ledger_is_published_and_watched(run: Run, ask: Ask, key: str, match_i
     assert ask("publish", "www")["size"] == 2
     assert "witness watch ADDRESS --key tablescribe/" in run("publish", "www").output
     watch = ("witness", "watch", "www", "--key", key, "--keep", "keep")
-    assert "✓ www: 2 events; its tiles give the root that was signed" in run(*watch).output
+    assert "✓ www: 2 events; the tiles match the signed root" in run(*watch).output
     cosigned(ask)
     run("note", match_id, "later")
     assert ask("publish", "www", "--cosigned")["size"] == 2

@@ -192,7 +192,7 @@ def test_an_export_of_bg_stats_becomes_matches_once(run: Run, ask: Ask, ledger: 
     assert lost == {
         "Catan 2025-03-08": "the rating, 8",
         "Catan 2025-02-01": "that it does not count for statistics; points: not every score is a whole number (9.5, 4)",
-        "? 2025-02-02": "its game is not in the file",
+        "? 2025-02-02": "the file does not contain its game",
     }
     found = ask("matches")
     lines = found["matches"] if isinstance(found, dict) else found

@@ -87,7 +87,7 @@ def test_a_ledger_that_is_kept_can_be_gone_on_with(tmp_path: Path) -> None:
     assert "Move 17 of 17" in run("--ledger", str(kept), "replay", json_id(kept)).output
     again = run("demo", "--keep", str(kept))
     assert again.exit_code == 2
-    assert "is there already" in again.output
+    assert "already exists" in again.output
 
 
 def test_a_ledger_named_with_its_option_is_added_to(tmp_path: Path) -> None:

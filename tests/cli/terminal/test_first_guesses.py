@@ -327,8 +327,8 @@ PGN = '[Event "Club"]\n[Date "2026.11.20"]\n[White "Ann O"]\n[Black "Ben"]\n[Res
     ("contents", "says"),
     [
         ("012 Open\n022 Town\n001    1 m  \n", "tablescribe tournament import"),
-        ("Game,Ann,Ben\nCatan,10,7\n", "then run it again with --yes"), ("hello", "no Tablescribe match file"),
-        ('{"format": "another"}', "no Tablescribe match file"),
+        ("Game,Ann,Ben\nCatan,10,7\n", "then run it again with --yes"), ("hello", "not a Tablescribe match file"),
+        ('{"format": "another"}', "not a Tablescribe match file"),
     ],
 )  # fmt: skip
 def test_import_says_which_command_takes_a_file(run: Run, tmp_path: Path, contents: str, says: str) -> None:

@@ -127,9 +127,9 @@ def test_a_backup_is_one_state_though_others_go_on_recording(scribe: Scribe, mat
 
 def test_nothing_is_written_over(full: Ledger, tmp_path: Path) -> None:
     backup(full, tmp_path / "monday")
-    with pytest.raises(LedgerUnavailable, match="is there already"):
+    with pytest.raises(LedgerUnavailable, match="already exists"):
         backup(full, tmp_path / "monday")
-    with pytest.raises(NotEmpty, match="is a ledger in use"):
+    with pytest.raises(NotEmpty, match="already holds a ledger"):
         restore(tmp_path / "monday", tmp_path / "monday")
     other = open_ledger(tmp_path / "other.db")
     Scribe(other).new("freeform", ["Ada"])
@@ -142,7 +142,7 @@ def test_a_backup_that_cannot_be_written_leaves_nothing_behind(full: Ledger, tmp
     with pytest.raises(LedgerUnavailable, match="cannot be written"):
         backup(full, tmp_path / "nowhere" / "monday")
     (tmp_path / "folder").mkdir()
-    with pytest.raises(LedgerUnavailable, match="is there already"):
+    with pytest.raises(LedgerUnavailable, match="already exists"):
         backup(full, tmp_path / "folder")
     assert not list((tmp_path / "folder").iterdir())
 

@@ -79,11 +79,11 @@ def fill(path: Path) -> str:
 
 
 NO_LEDGERS: dict[Callable[[Path], object], tuple[int, str, str]] = {
-    a_folder: (4, "ledger.unavailable", "cannot be opened: check the folder"),
-    another_program: (5, "ledger.foreign", "no ledger: it has recipes. Name another"),
+    a_folder: (4, "ledger.unavailable", "cannot be opened. Check the folder"),
+    another_program: (5, "ledger.foreign", "not a ledger: it contains recipes. Name a ledger"),
     from_the_future: (5, "ledger.newer", "Update Tablescribe"),
-    without_its_version: (5, "ledger.damaged", "restore it from a copy"),
-    text: (5, "ledger.foreign", "no SQLite database"),
+    without_its_version: (5, "ledger.damaged", "has no schema version. Restore it from a backup"),
+    text: (5, "ledger.foreign", "not a SQLite database"),
     cut_off: (5, "ledger.damaged", "restore your latest backup"),
 }
 
@@ -205,7 +205,7 @@ def test_what_lies_beside_the_file_is_missed_as_the_file_itself_is(path: Path, h
     else:
         beside.unlink()
     told += process.told()
-    assert "was removed or exchanged while the ledger was in use" in str(told.pop())
+    assert "was removed or replaced while the ledger was in use" in str(told.pop())
     assert all(isinstance(one, int) for one in told)
     if how.endswith("removed"):
         assert max(told) <= events(path) <= max(told) + 1
@@ -241,7 +241,7 @@ def test_a_write_ahead_log_without_its_file_is_kept(path: Path, how: str) -> Non
     for words in (("matches",), ("show", match_id), ("new", "freeform", "Ben")):
         said = refused(left, *words, exit_code=5, code="ledger.damaged")
         assert f"is {how}" in said
-        assert "keep that file" in said
+        assert "Keep that file" in said
     assert Path(f"{left}-wal").read_bytes() == log
     left.write_bytes(whole)
     assert events(left) == 1
@@ -307,7 +307,7 @@ def test_where_there_is_no_room_a_session_stops_at_a_line_and_all_before_it_is_t
         done = run(path, "record", "-", "--match", match_id, "--json", stdin=notes)
     fault = json.loads(done.stdout)["error"]
     assert (done.exit_code, fault["code"], done.stderr) == (4, "ledger.unavailable", "")
-    assert "What was recorded before is safe" in fault["message"]
+    assert "Everything recorded before is safe" in fault["message"]
     assert 0 < fault["recorded"] < 100
     assert fault["line"] == fault["recorded"] + 1
     assert events(path) == before + fault["recorded"]

@@ -75,7 +75,7 @@ def test_the_keys_of_a_ledger_come_with_no_file(kept: tuple[Path, str], tmp_path
     path, _ = kept
     document = json.loads(json.dumps(samples.match_file()).replace(samples.MATCH, "keyring"))
     (tmp_path / "m.json").write_bytes(samples.as_file(samples.relinked(document)))
-    assert "keyring is no match" in refused(path, "import", str(tmp_path / "m.json"), exit_code=5, code="file.bad")
+    assert "keyring is not a match" in refused(path, "import", str(tmp_path / "m.json"), exit_code=5, code="file.bad")
     line = {"new": {"game": "freeform", "seats": ["Ada"], "match_id": "keyring"}}
     said = refused(path, "record", "-", exit_code=2, code="record.line", stdin=json.dumps(line))
     assert "match_id" in said

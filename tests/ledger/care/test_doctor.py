@@ -43,7 +43,7 @@ def test_a_healthy_ledger(scribe: Scribe, match_id: str, store: KeyStore, looked
         "boxes", "space",
     ]  # fmt: skip
     assert {one.state for one in found.values()} <= {"good", "note"}
-    assert found["chains"].words == "1 match, 7 events: all as they were recorded"
+    assert found["chains"].words == "1 match, 7 events: all match what was recorded"
     assert found["names"].words.startswith("3 seats have names")
     assert str(store.folder) in found["key"].words
 
@@ -108,7 +108,7 @@ def test_an_erased_name_is_counted(scribe: Scribe, match_id: str, looked_at: Loo
 @pytest.mark.parametrize(
     ("damage", "words"),
     [
-        ("UPDATE boxes SET catalogue = replace(catalogue, 'vanquish', 'solve') WHERE revision = 1", "not the one"),
+        ("UPDATE boxes SET catalogue = replace(catalogue, 'vanquish', 'solve') WHERE revision = 1", "the stored one"),
         ("UPDATE boxes SET catalogue = '{' WHERE revision = 2", "cannot be read"),
         ("DELETE FROM boxes WHERE revision = 1", "lacks revisions"),
     ],
@@ -117,7 +117,7 @@ def test_a_box_that_somebody_changed(path: Path, scribe: Scribe, looked_at: Look
     expeditions = game("expeditions")
     make(scribe.ledger, "ours", "expeditions", expeditions.catalogue, scribe.stamp().at)
     card = told_by(expeditions.blanks, expeditions.catalogue)["card:i01"]
-    assert looked_at(scribe.ledger)["boxes"].words == "1 box, whole"
+    assert looked_at(scribe.ledger)["boxes"].words == "1 box, complete"
     correct(scribe.ledger, "ours", "card:i01", {**card, "power": 9}, scribe.stamp().at)
     found = looked_at(scribe.ledger)["boxes"]
     assert (found.state, "ours (card:i01)" in found.words) == ("note", True)
@@ -179,7 +179,7 @@ def test_lists_that_hold_the_last_copy_of_names_are_not_to_be_rebuilt(
     scribe.ledger.lists.fresh()
     sql(path, "DELETE FROM identities")
     lists = looked_at(scribe.ledger)["lists"]
-    assert lists.words == "they hold what was deleted from the ledger: 3 names of people"
+    assert lists.words == "they contain data that was deleted from the ledger: 3 names of people"
     assert lists.do.startswith("Do not rebuild them")
 
 
@@ -193,7 +193,7 @@ def test_lists_that_know_of_deleted_events_are_not_to_be_rebuilt(
         "DELETE FROM events WHERE position = (SELECT max(position) FROM events)",
     )
     lists = looked_at(scribe.ledger)["lists"]
-    assert lists.words == "they hold what was deleted from the ledger: 1 event"
+    assert lists.words == "they contain data that was deleted from the ledger: 1 event"
     assert lists.do.startswith("Do not rebuild them")
 
 

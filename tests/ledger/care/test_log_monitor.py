@@ -40,7 +40,7 @@ def states(found: list[Observation]) -> list[str]:
 def test_a_published_log_is_rebuilt(tmp_path: Path, keep: Path, size: int) -> None:
     (found,) = look(keep, published(tmp_path / "www", size))
     counted = "1 event" if size == 1 else f"{size} events"
-    assert (found.state, f"{counted}; its tiles give the root" in str(found.words)) == ("good", True)
+    assert (found.state, f"{counted}; the tiles match the signed root" in str(found.words)) == ("good", True)
 
 
 def test_checkpoints_that_people_kept_are_compared_with_the_tiles(tmp_path: Path, keep: Path) -> None:
@@ -118,7 +118,7 @@ class TestBad:
             for spoilt in (b"\0" + contents[1:], contents[:-32], contents + contents[:32], b""):
                 path.write_bytes(spoilt)
                 (found,) = look(keep, www)
-                assert (found.state, "its tiles are not those" in str(found.words)) == ("bad", True), path
+                assert (found.state, "its tiles do not match" in str(found.words)) == ("bad", True), path
             path.unlink()
             assert states(look(keep, www)) == ["bad"]
             path.write_bytes(contents)
@@ -145,7 +145,7 @@ class TestBad:
         look(keep, www)
         (path,) = keep.glob("*.seen")
         path.write_text("nonsense")
-        with pytest.raises(LedgerDamaged, match="what was seen before"):
+        with pytest.raises(LedgerDamaged, match="the record of earlier checkpoints"):
             look(keep, www)
 
     def test_a_folder_that_cannot_be_made(self, tmp_path: Path) -> None:

@@ -204,7 +204,7 @@ def test_a_folder_never_goes_back(notary: Notary, scribe: Scribe, tmp_path: Path
     early = notary.checkpoint()
     many(scribe, 3)
     published(notary, tmp_path / "www")
-    with pytest.raises(Forked, match="would see a fork"):
+    with pytest.raises(Forked, match="would look like a fork"):
         publish(LogTree(notary.ledger), early, tmp_path / "www")
 
 
@@ -217,7 +217,7 @@ def test_a_folder_of_another_ledger_is_left_as_it_is(notary: Notary, scribe: Scr
         published(theirs, tmp_path / "www")
     other.close()
     (tmp_path / "www" / "checkpoint").write_text("nonsense")
-    with pytest.raises(BadFile, match="is no checkpoint"):
+    with pytest.raises(BadFile, match="is not a checkpoint"):
         published(notary, tmp_path / "www")
 
 

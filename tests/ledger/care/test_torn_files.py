@@ -207,4 +207,4 @@ def test_a_file_that_was_never_written_is_not_taken_for_another_kind(
     world = club.again(tmp_path / "one")
     (world.folder / "a.bundle").write_bytes(contents)
     done = club.run(world, words)
-    assert (done.exit_code, "was not written to its end. Get it again" in done.output) == (5, True), done.output
+    assert (done.exit_code, "it is incomplete. Export or download it again" in done.output) == (5, True), done.output

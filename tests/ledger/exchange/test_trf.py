@@ -83,7 +83,7 @@ def test_it_is_a_tournament_like_any_other_and_sound_for_everybody(
 
 def test_points_that_the_results_do_not_give_are_told(organiser: TournamentCommands) -> None:
     taken = import_trf(organiser, PEOPLE.replace(" 1.0    1     2 w 1", " 2.0    1     2 w 1").encode())
-    assert [str(line) for line in taken.lines()] == ["points of Ash, Ada: the file tells 2, its results give 1"]
+    assert [str(line) for line in taken.lines()] == ["points of Ash, Ada: the file says 2, but its results give 1"]
 
 
 def test_what_came_since_is_written_and_all_else_stays_as_it_was(organiser: TournamentCommands) -> None:
@@ -144,10 +144,10 @@ def test_a_tournament_of_ours_is_told_to_other_programs(organiser: TournamentCom
 
 def test_what_cannot_be_told_or_read_is_refused(organiser: TournamentCommands) -> None:
     pods = opened(organiser, ["Ada", "Ben", "Cleo"], plan(1, kind="pods", pods=[3]))
-    with pytest.raises(Refused, match="a TRF has two at a table: stage Swiss is pods"):
+    with pytest.raises(Refused, match="a TRF file holds only matches of two players, but stage Swiss is pods"):
         back(organiser, pods)
     people = len(organiser.ledger.log.select(identities.select()))
-    with pytest.raises(BadTrf, match="nobody is in the TRF file"):
+    with pytest.raises(BadTrf, match="the TRF file has no players"):
         import_trf(organiser, b"012 Empty\n")
     unfinished = PEOPLE.replace("2 w 1", "2 w  ").replace("1 b 0", "1 b  ").replace("0000 - H", "0000 - H  0000 - H")
     with pytest.raises(Refused, match="round 1 is not over"):

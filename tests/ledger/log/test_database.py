@@ -54,14 +54,14 @@ def test_what_is_not_there_is_not_made_unless_asked(path: Path) -> None:
 
 def test_a_file_that_is_no_database(path: Path) -> None:
     path.write_text("These are not the bytes you are looking for. " * 100)
-    with pytest.raises(NotALedger, match="no SQLite database"):
+    with pytest.raises(NotALedger, match="not a SQLite database"):
         open_ledger(path)
 
 
 def test_a_database_that_is_not_ours(path: Path) -> None:
     with sqlite3.connect(path) as raw:
         raw.execute("CREATE TABLE recipes (name TEXT)")
-    with pytest.raises(NotALedger, match="no ledger: it has recipes"):
+    with pytest.raises(NotALedger, match="not a ledger: it contains recipes"):
         open_ledger(path)
 
 
@@ -81,7 +81,7 @@ def test_urls_that_cannot_be_opened(target: str) -> None:
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(LedgerUnavailable, match="cannot be made"):
+    with pytest.raises(LedgerUnavailable, match="cannot be created"):
         open_ledger(tmp_path / "file" / "ledger.db")
     with pytest.raises(LedgerUnavailable, match="cannot be opened"):
         open_ledger(tmp_path)

@@ -65,7 +65,7 @@ def test_a_database_that_is_not_ours_is_left_as_it_was(path: Path, made: str) ->
         raw.executescript(made)
     raw.close()
     before = hashlib.sha256(path.read_bytes()).digest()
-    with pytest.raises(NotALedger, match=r"no ledger: it has .*recipes"):
+    with pytest.raises(NotALedger, match=r"not a ledger: it contains .*recipes"):
         open_ledger(path)
     assert hashlib.sha256(path.read_bytes()).digest() == before
     assert [found.name for found in path.parent.iterdir()] == [path.name]
@@ -75,7 +75,7 @@ def test_a_ledger_that_lost_its_version_is_damaged(path: Path) -> None:
     open_ledger(path).close()
     with sqlite3.connect(path) as raw:
         raw.execute("DELETE FROM alembic_version")
-    with pytest.raises(LedgerDamaged, match="does not say the version"):
+    with pytest.raises(LedgerDamaged, match="has no schema version"):
         open_ledger(path)
 
 
@@ -146,9 +146,9 @@ def test_a_folder_that_may_not_be_written_is_told(house: Path) -> None:
     for folder in ("empty", "full"):
         (house / folder).chmod(0o555)
     with only_rights_of_others():
-        with pytest.raises(LedgerUnavailable, match="cannot be opened: check the folder"):
+        with pytest.raises(LedgerUnavailable, match=r"cannot be opened\. Check the folder"):
             open_ledger(house / "empty" / "ledger.db")
-        with pytest.raises(LedgerUnavailable, match="cannot be made"):
+        with pytest.raises(LedgerUnavailable, match="cannot be created"):
             open_ledger(house / "empty" / "deeper" / "ledger.db")
         ledger = open_ledger(house / "full" / "ledger.db")
         assert ledger.match_ids() == []

@@ -311,7 +311,7 @@ def test_a_server_that_stays_away_is_given_up(monkeypatch: pytest.MonkeyPatch) -
 def test_a_database_of_somebody_else_is_left_as_it_was(target: str) -> None:
     with psycopg.connect(target, autocommit=True) as connection:
         connection.execute("CREATE TABLE recipes (name TEXT)")
-        with pytest.raises(NotALedger, match="no ledger: it has recipes"):
+        with pytest.raises(NotALedger, match="not a ledger: it contains recipes"):
             open_ledger(target)
         tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
     assert tables == [("recipes",)]

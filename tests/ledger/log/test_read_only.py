@@ -180,7 +180,7 @@ def test_when_the_disk_fails_under_a_recorder_it_goes_on_reading(tmp_path: Path,
     match = scribe.new("freeform", ["Ada", "Ben"])
     trigger.write_text("1")
     for _ in range(2):
-        with pytest.raises(LedgerUnavailable, match="What was recorded before is safe"):
+        with pytest.raises(LedgerUnavailable, match="Everything recorded before is safe"):
             scribe.note(match.id, "not recorded")
     assert len(ledger.events_of(match.id)) == 1
     ledger.lists.fresh()

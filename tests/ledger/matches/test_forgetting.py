@@ -141,7 +141,7 @@ def test_to_erase_once_more_says_that_it_is_done(path: Path, scribe: Scribe, mon
     with closing(sqlite3.connect(path, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT * FROM identities").fetchall()
-        assert "erase once more" in run(path, *words, *keys).stderr
+        assert "erase again" in run(path, *words, *keys).stderr
         reader.execute("COMMIT")
     assert "Done: the ledger's files" in run(path, *words, *keys).output
     assert run(path, *words, *keys).exit_code == 2, "now nobody is known, and nothing is left to do"

@@ -118,7 +118,7 @@ def test_the_ledgers_part_cannot_be_exchanged_when_the_nonces_are_known(tmp_path
     commit(other, 3, contribution_commitment("m", commitment(seed), 3, nonces[3]), STAMP, by="seat:3")
     with pytest.raises(WrongPart, match="this does not match the commitment of seat:2"):
         reveal(other, 2, kept.nonce, STAMP, by="seat:2")
-    with pytest.raises(WrongPart, match="the ledger's own part was exchanged"):
+    with pytest.raises(WrongPart, match="the ledger's own contribution was replaced"):
         phone.part(other, 2)
 
 

@@ -157,14 +157,14 @@ def test_verify_says_which_is_changed_or_absent(
     if what == "absent":
         assert check_side_tables(scribe.ledger.log).pictureless == 1
         return
-    with pytest.raises(LedgerDamaged, match=r"photo 1 of event 4 was changed"):
+    with pytest.raises(LedgerDamaged, match=r"photo 1 of event 4 differs from the recorded one"):
         check_side_tables(scribe.ledger.log)
 
 
 def test_a_photo_of_no_event_is_found(path: Path, scribe: Scribe, noted: str) -> None:
     stranger = StoredPicture("ab" * 32, noted, 2, b"s" * 32, ONE)
     scribe.ledger.log.write(pictures.insert().values(**stranger._asdict()))
-    with pytest.raises(LedgerDamaged, match="has none such"):
+    with pytest.raises(LedgerDamaged, match="the event does not have"):
         check_side_tables(scribe.ledger.log)
 
 

@@ -137,7 +137,7 @@ def test_the_shorter_log_may_be_right(table: Table) -> None:
 
 
 def test_it_goes_on_like_any_match(table: Table) -> None:
-    """Given a reading that is open, then play goes on after the logs, and what was read can be taken back."""
+    """Given a reading that is open, then play continues after the logs, and what was read can be taken back."""
     match = reconcile(table.scribe, table.ending.id, table.lacking.id, {2: "first"})
     table.scribe.play(match.id, *_seat(LINES[-2]))
     assert table.found(table.scribe.match(match.id)) == [READ]

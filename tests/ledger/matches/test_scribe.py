@@ -188,7 +188,7 @@ def test_erasing_while_another_program_reads_is_told_and_can_be_finished(
     reader = sqlite3.connect(path, isolation_level=None)
     reader.execute("BEGIN")
     reader.execute("SELECT * FROM identities").fetchall()
-    with pytest.raises(LedgerLocked, match="is deleted, but another program still reads"):
+    with pytest.raises(LedgerLocked, match="still contains it because another program is using it"):
         ledger.erase("Zebediah Quux")
     reader.execute("COMMIT")
     reader.close()

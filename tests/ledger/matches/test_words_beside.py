@@ -254,7 +254,7 @@ def test_an_export_with_other_words_is_refused(scribe: Scribe, written: str) -> 
     document = json.loads(export(scribe.ledger, written))
     assert document["version"] == 2
     document["texts"][0] = document["texts"][0][:65] + "another"
-    with pytest.raises(LedgerDamaged, match="its words are not those that were written"):
+    with pytest.raises(LedgerDamaged, match="its texts are not those that were recorded"):
         verify_with_words(json.dumps(document, indent=1, ensure_ascii=False).encode())
 
 
@@ -331,7 +331,7 @@ def test_words_that_were_changed_are_found(path: Path, scribe: Scribe, written: 
             raw.execute("CREATE TABLE kept AS SELECT * FROM texts")
             raw.execute(f"UPDATE texts SET {change} WHERE text LIKE '%was late%'")
             raw.commit()
-            with pytest.raises(LedgerDamaged, match="the words kept of event"):
+            with pytest.raises(LedgerDamaged, match="the stored text of event"):
                 verify_ledger(scribe.ledger)
             raw.execute("DELETE FROM texts")
             raw.execute("INSERT INTO texts SELECT * FROM kept")

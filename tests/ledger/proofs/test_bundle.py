@@ -197,7 +197,7 @@ def test_a_person_who_was_erased_is_in_no_bundle_and_everything_verifies(
 def test_a_name_that_is_not_the_seat_s_is_found(notary: Notary, scribe: Scribe, key: VerifierKey) -> None:
     bundle = parse(notary.bundle([play(scribe, "table", 1)], names=True))
     false = msgspec.structs.replace(bundle.names[0], name="Eve")
-    with pytest.raises(LedgerDamaged, match="not the one that the match was opened with"):
+    with pytest.raises(LedgerDamaged, match="not the one from the match's opening"):
         verify_bundle(resealed(bundle, notary, names=(false, *bundle.names[1:])), [key])
 
 
@@ -216,7 +216,7 @@ def test_the_log_has_only_grown_since_a_checkpoint_that_was_kept(
     match_id = play(scribe, "table", 4)
     proved = verify_bundle(notary.bundle([match_id], since=[kept]), [key], since=[kept])
     assert proved.earlier == (int(kept.split("\n")[1]),)
-    with pytest.raises(BadFile, match="ask for it with --since"):
+    with pytest.raises(BadFile, match="Request such a bundle with --since"):
         verify_bundle(notary.bundle([match_id]), [key], since=[kept])
 
 

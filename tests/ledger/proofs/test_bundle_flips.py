@@ -110,7 +110,7 @@ def test_every_byte_counts(sample: Sample) -> None:
 def test_every_cut_is_found(sample: Sample) -> None:
     cuts = [*range(0, len(sample.contents), 100), *range(len(sample.contents) - 20, len(sample.contents))]
     for cut in cuts:
-        cause = "it is no bundle, or it is cut off" if cut < len(sample.contents) - 1 else "it was changed"
+        cause = "it is not a bundle, or it is incomplete" if cut < len(sample.contents) - 1 else "it was changed"
         assert refusal(sample.contents[:cut], sample.key).startswith(f"BadFile: {cause}"), cut
         assert outsiders_refusal(sample.contents[:cut], sample.key), cut
 
@@ -271,7 +271,7 @@ def test_a_key_that_is_none_is_damage(key: str, sample: Sample) -> None:
 def test_a_game_that_we_do_not_know_is_told_so(sample: Sample) -> None:
     """The proofs are right, and the outsider's verifier plays no moves; but ours cannot tell what the match is."""
     contents = rewritten(sample, 1, 0, 8, "mornington crescent")
-    assert "a newer Tablescribe may know it" in refusal(contents, sample.key)
+    assert "A newer Tablescribe may read it" in refusal(contents, sample.key)
     assert outsiders_refusal(contents, sample.key) == ""
 
 
@@ -321,19 +321,19 @@ def zipped(contents: bytes) -> bytes:
 )
 def test_a_packed_file_is_refused_unread(packer: str, pack: Any, sample: Sample) -> None:
     packed = pack(sample.contents)
-    assert refusal(packed, sample.key).startswith(f"BadFile: it is packed with {packer}")
+    assert refusal(packed, sample.key).startswith(f"BadFile: it is compressed with {packer}")
     assert outsiders_refusal(packed, sample.key)
 
 
 def test_a_bomb_is_refused_unread() -> None:
     """Ten gigabytes of spaces in ten megabytes."""
     bomb = gzip.compress(b" " * 2**20) * 10_000
-    assert refusal(bomb).startswith("BadFile: it is packed with gzip")
+    assert refusal(bomb).startswith("BadFile: it is compressed with gzip")
     assert outsiders_refusal(bomb)
 
 
 def test_a_file_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
-    assert refusal(b" " * (300 << 20)) == "BadFile: it is larger than 32 MiB: that is no bundle"
+    assert refusal(b" " * (300 << 20)) == "BadFile: it is larger than 32 MiB, the limit for bundles"
     file = tmp_path / "bundle"
     with file.open("wb") as writing:
         writing.truncate(10**12)  # a hole: it takes no room
@@ -342,7 +342,7 @@ def test_a_file_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
 
 
 def test_much_of_nothing_is_no_bundle() -> None:
-    assert refusal(b" " * (30 << 20)).startswith("BadFile: it is no bundle")
+    assert refusal(b" " * (30 << 20)).startswith("BadFile: it is not a bundle")
     assert outsiders_refusal(b" " * (100 << 20))
 
 
@@ -351,7 +351,7 @@ def test_much_of_nothing_is_no_bundle() -> None:
     ids=["nothing", "brackets", "braces", "closed brackets", "empty", "zero", "not UTF-8"],
 )  # fmt: skip
 def test_what_is_no_bundle_is_called_so(contents: bytes) -> None:
-    assert refusal(contents).startswith("BadFile: it is no bundle")
+    assert refusal(contents).startswith("BadFile: it is not a bundle")
     assert outsiders_refusal(contents)
 
 

@@ -119,6 +119,6 @@ def test_a_hash_that_is_none_is_damage_and_no_fault_of_ours(ledger: Ledger, matc
         raw.execute("UPDATE events SET hash = x'00' WHERE position = 3")
         raw.commit()
     damaged = open_ledger(other)
-    with pytest.raises(LedgerDamaged, match="the hash of event 3 is none"):
+    with pytest.raises(LedgerDamaged, match="the hash of event 3 is not valid"):
         LogTree(damaged).leaves(0, 5)
     damaged.close()

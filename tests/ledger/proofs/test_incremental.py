@@ -77,8 +77,8 @@ def test_the_second_time_only_what_is_new_is_read(notary: Notary, match_id: str,
     second = verified(notary)
     assert (second.unread, second.events, read) == (size, size, [])
     assert second.heads == first.heads
-    assert f"{size} events were verified before" in str(second.unknown[0])
-    assert "`verify --again` tells" in str(second.unknown[0])
+    assert f"{size} events were verified earlier" in str(second.unknown[0])
+    assert "changed since: `verify --again`" in str(second.unknown[0])
     last = notary.scribe.note(match_id, "one more").originator_version
     other = notary.scribe.new("freeform", ["Dan"]).id
     third = verified(notary)
@@ -99,7 +99,7 @@ def test_a_changed_event_that_is_not_read_again_is_found_when_asked(
     tamper(f"UPDATE events SET body = x'7b7d' WHERE match_id = '{match_id}' AND version = 3")
     sound = verified(notary)
     assert sound.unread, "it was not read, which is said"
-    assert "whether one was changed since" in str(sound.unknown[0])
+    assert "check whether their content has changed since" in str(sound.unknown[0])
     with pytest.raises(LedgerDamaged, match=f"match {match_id}, event 3"):
         verified(notary, again=True)
 
@@ -137,7 +137,7 @@ def test_a_match_written_anew_is_another_than_the_one_that_was_verified(
     for again in (False, True, False):
         sound = verified(notary, again=again)
         assert sound.unread == 0
-        assert "are not those that were verified on" in str(sound.doubts[0])
+        assert "are not those verified on" in str(sound.doubts[0])
     memory(notary).path.unlink()
     assert verified(notary).doubts == ()
 
@@ -150,7 +150,7 @@ def test_a_smaller_checkpoint_that_was_not_there_is_checked(notary: Notary, matc
     assert verified(notary).unread
     signed = sign(note.split("\n\n")[0].replace(root, "A" * 43 + "=") + "\n", [notary.ledger_signer()])
     tamper(f"UPDATE checkpoints SET note = '{signed}' WHERE size = {size}")
-    with pytest.raises(LedgerDamaged, match=f"the first {size} events are not those of the checkpoint"):
+    with pytest.raises(LedgerDamaged, match=f"the first {size} events do not match the checkpoint"):
         verified(notary)
 
 
@@ -184,7 +184,7 @@ def test_a_record_that_is_refused_is_told_and_made_anew(notary: Notary) -> None:
     memory(notary).path.write_text("nothing")
     sound = verified(notary)
     assert sound.unread == 0
-    assert "is no record of this ledger's key" in str(sound.unknown[0])
+    assert "is not a record signed by this ledger's key" in str(sound.unknown[0])
     assert verified(notary).unread
 
 
@@ -220,7 +220,7 @@ def test_what_another_command_finds_damaged_is_read_again(
     found = run(path, command, *([] if command == "doctor" else [match_id]))
     assert found.exit_code == 5
     if command == "show":
-        assert "`tablescribe verify --again` says where" in found.output
+        assert "To find where: `tablescribe verify --again`" in found.output
     assert run(path, "verify").exit_code == 5
 
 
@@ -237,7 +237,7 @@ def test_a_backup_reads_what_was_not_verified_before(
     copied = backup(notary.ledger, tmp_path / "second", memory=memory(notary))
     assert (copied.events, copied.unread) == (size + 1, size)
     assert read == [(match_id, last - 1), (match_id, last)], "the new, and the head before it"
-    assert f"{size} events were verified before" in str(copied.unknown[0])
+    assert f"{size} events were verified earlier" in str(copied.unknown[0])
     read.clear()
     assert backup(notary.ledger, tmp_path / "third", memory=memory(notary), again=True).unread == 0
     assert len(read) == size + 1
@@ -266,7 +266,7 @@ def test_the_command_says_what_it_did_not_read_of_a_backup(path: Path, notary: N
     run(path, "verify", *keys)
     said = run(path, "backup", f"{tmp_path}/2", *keys).output
     assert "0 events checked, all intact; 7 were verified earlier and not read again (--again" in said
-    assert "Not proved: 7 events were verified before" in said
+    assert "Not proved: 7 events were verified earlier" in said
     told = json.loads(run(path, "backup", f"{tmp_path}/3", *keys, "--json").stdout)
     assert (told["events"], told["unread"], len(told["unknown"])) == (7, 7, 1)
     told = json.loads(run(path, "backup", f"{tmp_path}/4", *keys, "--again", "--json").stdout)

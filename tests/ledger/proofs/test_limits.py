@@ -138,7 +138,7 @@ def test_a_match_takes_no_more_of_a_bundle_than_was_counted(notary: Notary) -> N
     [
         ("MATCH_BYTES", 3000, "larger than 0 MiB"),
         ("MATCH_EVENTS", 5, "more than 5 events"),
-        ("MATCH_SIGNS", 260, "more than 260 things"),
+        ("MATCH_SIGNS", 260, "more than 260 values"),
     ],
 )
 def test_a_match_that_no_bundle_could_hold_is_refused_when_it_is_recorded_but_can_be_closed(
@@ -152,7 +152,7 @@ def test_a_match_that_no_bundle_could_hold_is_refused_when_it_is_recorded_but_ca
         for n in range(20):
             scribe.note(match.id, f"remark {n}")
 
-    with pytest.raises(EventTooLarge, match=f"{said}. Close it, and go on in a new one"):
+    with pytest.raises(EventTooLarge, match=f"{said}. Close it and continue in a new one"):
         fill()
     kept = scribe.match(match.id).version
     assert 1 < kept < 20
@@ -175,9 +175,9 @@ def lower(monkeypatch: pytest.MonkeyPatch, limit: str, most: int) -> None:
         ("LARGEST", 2500, "larger than 0 MiB", "Make several"),
         ("LINES", 50, "more than 50 lines", "Make several"),
         ("BODY", 200, "larger than 200 bytes", "Leave that match out"),
-        ("SIGNS", 10, "more than 10 things", "Leave that match out"),
+        ("SIGNS", 10, "more than 10 values", "Leave that match out"),
         ("DEPTH", 1, "nested deeper than 1", "Leave that match out"),
-        ("ALL_SIGNS", 30, "more than 30 things", "Make several"),
+        ("ALL_SIGNS", 30, "more than 30 values", "Make several"),
         ("SIGNED", 1, "more than 1 signatures", "Leave that match out"),
         ("ALL_SIGNED", 1, "more than 1 signatures", "Make several"),
     ],

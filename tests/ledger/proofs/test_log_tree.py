@@ -68,7 +68,7 @@ def test_a_log_that_was_written_anew_does_not_fit_an_old_checkpoint(path: Path, 
     for n in range(7):
         theirs.note(match_id, f"note {n}!")
     assert forged.verify()
-    with pytest.raises(LedgerDamaged, match="not those of the checkpoint"):
+    with pytest.raises(LedgerDamaged, match="do not match the checkpoint"):
         LogTree(forged).check(note)
     forged.close()
 

@@ -57,28 +57,28 @@ def test_spaces_tabs_remarks_and_addresses_mean_nothing() -> None:
     ("rest", "line", "why"),
     [
         ("", None, "no quorum"),
-        ("quorum d", 5, "d is no witness or group of a line above"),
-        ("quorum g\ngroup g any a", 5, "of a line above"),
+        ("quorum d", 5, "d is not a witness or group from a line above"),
+        ("quorum g\ngroup g any a", 5, "from a line above"),
         ("quorum a\nquorum b", 6, "a quorum already"),
-        ("group g any a b\ngroup h any b c\nquorum g", 6, "b is a member already"),
-        ("group g 2 a a\nquorum g", 5, "a is a member already"),
-        ("group g all g\nquorum g", 5, "g is no witness"),
+        ("group g any a b\ngroup h any b c\nquorum g", 6, "b is already a member"),
+        ("group g 2 a a\nquorum g", 5, "a is already a member"),
+        ("group g all g\nquorum g", 5, "g is not a witness"),
         ("group g 0 a\nquorum g", 5, "1 to 1 of its members"),
         ("group g 2 a\nquorum g", 5, "1 to 1"),
         ("group g 01 a\nquorum g", 5, "1 to 1"),
         ("group g some a\nquorum g", 5, "any, all, or 1 to 1"),
-        ("group g any\nquorum g", 5, "none of"),
+        ("group g any\nquorum g", 5, "write one of"),
         ("group a any b\nquorum a", 5, "the name a is taken"),
         ("group none any b\nquorum a", 5, "the name none is taken"),
-        ("group g any none\nquorum g", 5, "none is no witness"),
+        ("group g any none\nquorum g", 5, "none is not a witness"),
         (f"witness a {key(DAN)}\nquorum a", 5, "the name a is taken"),
-        (f"witness d {key(ADA)}\nquorum a", 5, "that key is there already"),
+        (f"witness d {key(ADA)}\nquorum a", 5, "this key is already in use"),
         (f"witness d {DAN.key}\nquorum a", 5, "not one of a witness"),
         (f"log {key(DAN)}\nquorum a", 5, "not an Ed25519 key"),
-        (f"log {LOG.key}\nquorum a", 5, "that key is there already"),
-        ("witness d key\nquorum a", 5, "no key of a witness"),
-        ("quorum a b c", 5, "none of"),
-        ("trust everybody\nquorum a", 5, "none of"),
+        (f"log {LOG.key}\nquorum a", 5, "this key is already in use"),
+        ("witness d key\nquorum a", 5, "not a witness's key"),
+        ("quorum a b c", 5, "write one of"),
+        ("trust everybody\nquorum a", 5, "write one of"),
         ("quorum a\r\n", 5, "control characters"),
         ("# \x1b[2J\nquorum a", 5, "control characters"),
     ],
@@ -92,10 +92,10 @@ def test_what_is_wrong_is_told_with_its_line(rest: str, line: int | None, why: s
 def test_one_key_under_two_names_does_not_count_twice() -> None:
     """A cosignature does not cover the witness's name: one machine could fill a quorum with names."""
     twin = Signer("twin.example", ADA.seed)
-    with pytest.raises(BadPolicy, match="line 5: that key is there already"):
+    with pytest.raises(BadPolicy, match="line 5: this key is already in use"):
         policy(f"witness twin {key(twin)}\ngroup g 2 a twin\nquorum g")
     cheat = Signer("cheat.example", LOG.seed)
-    with pytest.raises(BadPolicy, match="line 5: that key is there already"):
+    with pytest.raises(BadPolicy, match="line 5: this key is already in use"):
         policy(f"witness cheat {key(cheat)}\nquorum cheat")
 
 

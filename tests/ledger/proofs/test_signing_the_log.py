@@ -101,7 +101,7 @@ def test_an_event_whose_stored_hash_is_wrong_is_never_signed(
     notary.checkpoint()
     many(scribe, 3)
     tamper(f"UPDATE events SET hash = x'{'78' * 32}' WHERE position = 7")
-    with pytest.raises(LedgerDamaged, match=r"event 2: .* nothing is signed"):
+    with pytest.raises(LedgerDamaged, match=r"event 2: .* nothing was signed"):
         notary.checkpoint()
 
 

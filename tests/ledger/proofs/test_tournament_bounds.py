@@ -38,7 +38,7 @@ def notary(organiser: TournamentCommands, tmp_path: Path) -> Notary:
 def refused_by_both(contents: bytes, notary: Notary, why: str) -> None:
     with pytest.raises(program.WrongError, match=why):
         program.verify(contents)
-    with pytest.raises(LedgerDamaged, match="has no place there"):
+    with pytest.raises(LedgerDamaged, match="is not allowed there"):
         verify_bundle(contents, [notary.ledger_signer().key])
 
 

@@ -49,7 +49,7 @@ def sealed(document: Any) -> bytes:
 
 
 def refused_by_all(contents: bytes) -> None:
-    with pytest.raises(LedgerDamaged, match="decides something"):
+    with pytest.raises(LedgerDamaged, match="affects the decision"):
         verify_bundle(contents, [samples.SIGNER.key])
     with pytest.raises(ValueError, match=r"withholds what|tells too much"):
         proofs.verify(contents, [KEY])

@@ -97,7 +97,7 @@ class TestContradictions:
         true = Request.parse(request(5, 9))
         for n in range(20):
             junk = replace(true, proof=tuple(bytes([n]) * 32 for _ in range(3)))
-            with pytest.raises(NotShown, match="Nothing is cosigned"):
+            with pytest.raises(NotShown, match="Nothing was cosigned"):
                 witness.cosign(junk.text().encode(), NOW)
         witness.cosign(request(5, 9), NOW)
         with pytest.raises(NotShown, match="an older copy"):
@@ -107,9 +107,9 @@ class TestContradictions:
     def test_what_finds_no_room_is_told(self, witness: Witness, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("tablescribe.ledger.proofs.witnesses.witness.MOST_EVIDENCE", 1)
         witness.cosign(request(0, 5), NOW)
-        with pytest.raises(Contradiction, match="both checkpoints are kept in"):
+        with pytest.raises(Contradiction, match="Both checkpoints are kept in"):
             witness.cosign(request(0, 5, "evil"), NOW)
-        with pytest.raises(Contradiction, match="there is no room") as found:
+        with pytest.raises(Contradiction, match="There is no room") as found:
             witness.cosign(request(0, 5, "worse"), NOW)
         assert found.value.evidence is None
         assert len(list((witness.folder / "evidence").iterdir())) == 1
@@ -166,7 +166,7 @@ class TestKnowing:
     def test_to_add_a_ledger_again_forgets_nothing(self, witness: Witness) -> None:
         witness.cosign(request(0, 5), NOW)
         assert witness.add(LOG.key) is None
-        with pytest.raises(LedgerError, match="is known"):
+        with pytest.raises(LedgerError, match="is already known"):
             witness.add(LOG.key, checkpoint(5, "evil"))
         assert last(witness) == 5
 
@@ -196,7 +196,7 @@ class TestTimeAndDamage:
     def test_a_clock_that_ran_backwards_stops_it(self, witness: Witness) -> None:
         """A cosignature says what was the largest log at its time."""
         witness.cosign(request(0, 5), NOW)
-        with pytest.raises(ClockBack, match="set the clock"):
+        with pytest.raises(ClockBack, match="Set the clock"):
             witness.cosign(request(5, 9), NOW - 1)
         assert last(witness) == 5
 

@@ -65,7 +65,7 @@ def test_who_fits_nowhere_is_refused_and_nobody_enters(organiser: TournamentComm
 def test_nobody_is_in_two_sections(organiser: TournamentCommands) -> None:
     found = three(organiser)
     enter(organiser, found, [Applicant("Ada", 2100)])
-    with pytest.raises(AlreadyEntered, match="ADA is in section A already"):
+    with pytest.raises(AlreadyEntered, match="ADA is already in section A"):
         enter(organiser, found, [Applicant("ADA", 1500)])
     with pytest.raises(Refused, match="twice"):
         enter(organiser, found, [Applicant("Ben", 1500), Applicant("ben")])
@@ -84,9 +84,9 @@ def test_sections_are_marked_moved_and_taken_out(organiser: TournamentCommands) 
     one, two = organiser.announce(plan(2)).id, organiser.announce(plan(2)).id
     assert made.add_section(ledger, found.id, one).sections == (Section(one, "A"),)
     assert [s.mark for s in made.add_section(ledger, found.id, two).sections] == ["A", "B"]
-    with pytest.raises(Refused, match="section A is another"):
+    with pytest.raises(Refused, match="section A already has another"):
         made.add_section(ledger, found.id, two, mark="a")
-    with pytest.raises(Refused, match="is a section of Easter Congress"):
+    with pytest.raises(Refused, match="is already a section of Easter Congress"):
         made.add_section(ledger, other.id, two)
     with pytest.raises(Refused, match="letter"):
         made.add_section(ledger, found.id, two, mark="1")

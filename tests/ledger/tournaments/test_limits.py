@@ -81,7 +81,7 @@ def test_the_signature_beyond_the_last_is_refused(scribe: Scribe, monkeypatch: p
     ("content", "why"),
     [
         (["x" * limits.BODY], "larger than"),
-        ([0] * (limits.SIGNS + 1), "more than 100000 things"),
+        ([0] * (limits.SIGNS + 1), "more than 100000 values"),
         (msgspec.json.decode("[" * 65 + "]" * 65), "nested deeper"),
         ([10**18, "x" * 5000], "too many digits"),
     ],

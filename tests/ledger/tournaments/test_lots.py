@@ -157,7 +157,7 @@ def test_a_ledger_without_the_seed_lets_people_draw(
     with closing(open_ledger(tmp_path / "other.db")) as there:
         import_file(there, contents, [notary.ledger_signer().key])
         other = hall(Scribe(there))
-        with pytest.raises(Refused, match="no seed for the lot is here"):
+        with pytest.raises(Refused, match="there is no seed for the lots here"):
             other.draw_lot(found)
         other.draw_lot(found, order=FOUR, how="cards, highest first")
         assert [name for _, name in order(other, found)] == FOUR

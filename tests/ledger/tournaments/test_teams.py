@@ -88,7 +88,7 @@ def test_a_captain_hands_in_a_line_up_until_its_time(scribe: Scribe) -> None:
         found.set_line_up(one, [players[1], players[0]], by="player")
     with pytest.raises(Refused, match="not on the roster"):
         found.set_line_up(other, [players[0]], by="player")
-    with pytest.raises(Refused, match="line-ups are open"):
+    with pytest.raises(Refused, match="line-ups are still open"):
         found.set_results(1, {1: "1-0"}, by="player", team=one)
     found.set_until(1, scribe.now() - timedelta(minutes=1), by="arbiter")
     with pytest.raises(Refused, match="time for line-ups is over"):
@@ -134,7 +134,7 @@ def test_results_count_when_both_captains_say_the_same(scribe: Scribe) -> None:
     found.set_results(1, {4: "1-0"}, by="player", team=other)
     report = found.now.seatings[-1].reports[1]
     assert (report.places, report.points, report.by) == ((1, 2), (5, 3), "desk")
-    with pytest.raises(Refused, match="table 1 has reported: ask an official"):
+    with pytest.raises(Refused, match=r"table 1 has already reported\. Ask an official"):
         found.set_results(1, given, by="player", team=one)
 
 
@@ -195,7 +195,7 @@ def test_rosters_are_fixed_once_round_one_is_paired(scribe: Scribe) -> None:
     found.organiser.pair(found.id, seed=1)
     with pytest.raises(Refused, match="board order is fixed"):
         found.set_roster(one, names[::-1], by="desk")
-    with pytest.raises(Refused, match="number of boards stays"):
+    with pytest.raises(Refused, match="number of boards can no longer change"):
         found.set_boards(3, by="organiser")
     players = found.set_roster(one, [*names, "Ada"], by="desk").players
     assert found.ledger.names(players)[players[-1]] == "Ada"
@@ -210,7 +210,7 @@ def test_people_are_no_teams_until_an_official_says_so(scribe: Scribe) -> None:
     tournament = organiser.announce(plan(2, game="ultime", kind="pods", pods=[3])).id
     assert teams_of(scribe.ledger, tournament) is None
     found = TeamCommands(organiser, tournament)
-    with pytest.raises(Refused, match="no teams"):
+    with pytest.raises(Refused, match="not teams"):
         found.set_roster(organiser.enter(tournament, ["Ada"])[0].entrant, ["Ben"], by="desk")
     with pytest.raises(Refused, match="two teams at a table"):
         found.set_boards(4, by="organiser")

@@ -121,7 +121,7 @@ def test_a_plan_whose_game_cannot_be_played_like_that_is_refused_at_once(organis
         ({"game": "skat"}, "there is no game 'skat'"),
         ({"game": "morris", "kind": "pods", "pods": [3]}, "3 cannot play it"),
         ({"game": "morris", "options": {"two_mills": "x"}}, "options of"),
-        ({"box": "0" * 64}, "its box is another one"),
+        ({"box": "0" * 64}, "its box has changed"),
     ):
         with pytest.raises(BadPlan, match=why):
             organiser.announce(plan(**wrong))
@@ -209,7 +209,7 @@ def test_who_pairs_a_round_that_another_has_paired_is_told_so(organiser: Tournam
     organiser.pair(found, expected=looked)
     for table in range(1, 7):
         organiser.report(found, table, (1, 1))
-    with pytest.raises(StaleTournament, match="meanwhile somebody recorded Paired, Reported") as stale:
+    with pytest.raises(StaleTournament, match="someone else recorded Paired, Reported") as stale:
         organiser.pair(found, expected=looked)
     assert (stale.value.expected, stale.value.meanwhile) == (looked, ("Paired", "Reported"))
 

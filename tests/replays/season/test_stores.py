@@ -107,7 +107,7 @@ def test_a_run_that_was_killed_leaves_nothing_half_in_a_store(s3: Any, ledger: s
 
 
 def test_a_store_that_cannot_be_used_is_named(s3: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(BadSeason, match=r"no matches are in s3://club/nothing"):
+    with pytest.raises(BadSeason, match=r"there are no matches in s3://club/nothing"):
         archives(place("s3://club/nothing"))
     with pytest.raises(SeasonMissing, match=r"gs://club/autumn/matches needs another package .*gcsfs"):
         archives(place("gs://club/autumn"))

@@ -89,7 +89,7 @@ class Recorder:
 
 @dataclass
 class Spectator:
-    """Follows a match over connections that are lost all the time; goes on after the last message seen."""
+    """Follows a match over connections that are lost all the time; continues after the last message seen."""
 
     match: str
     token: str

@@ -97,7 +97,7 @@ def test_each_line_that_is_not_recorded_says_why(service: Service, organiser: st
     ).text
     rows = re.findall(r'<td class="n">(\d+)</td>.*?(?:not recorded: ([^<]*)<|left out: ([^<]*)<|</tr>)', shown)
     assert rows == [
-        ("3", "its game is not in the file", ""),
+        ("3", "the file does not contain its game", ""),
         ("4", "neither points nor a winner say who won", ""),
         ("5", "2999-11-21 is in the future", ""),
         ("2", "", ""),
@@ -127,10 +127,10 @@ def test_a_table_without_clear_headings_is_told_by_its_columns(service: Service,
     [
         (b"", "Choose a file, or paste a table."),
         (b"date,game\n", "a heading row and at least one row below it"),
-        (b"PK\x03\x04 no archive", "this is no table of results"),
+        (b"PK\x03\x04 no archive", "this is not a table of results"),
         (b"date,game,Ann\n" + b"2026-11-21,Catan,1\n" * 2_001, "at most 200 columns and 2000 lines"),
         (b",".join([b"Ann"] * 201) + b"\n1\n", "at most 200 columns and 2000 lines"),
-        (b"date,game,Ann\n" + b'"' + b"x" * 200_000 + b'"\n', "this is no table of results"),
+        (b"date,game,Ann\n" + b'"' + b"x" * 200_000 + b'"\n', "this is not a table of results"),
     ],
 )
 def test_what_is_no_table_or_too_large_is_refused(contents: bytes, words: str, send: Send) -> None:
@@ -157,7 +157,7 @@ def test_an_excel_file_that_unpacks_to_far_more_is_refused_unread(send: Send) ->
     for rows in (b'<row r="1"/>' * 9_000_000, b'<row r="99999999999"><c><v>1</v></c></row>'):
         answer = send(packed(rows))
         assert answer.status_code == 422
-        assert "unpacked, it is too large" in answer.text
+        assert "it is too large when unpacked" in answer.text
 
 
 def test_only_organisers_import_and_only_from_pages_of_this_service(

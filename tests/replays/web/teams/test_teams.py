@@ -139,4 +139,4 @@ def test_a_tournament_of_people_has_no_boards(service: Service, organiser: str) 
     found = announced(service, organiser)
     refused = service.get(f"/api/v1/tournaments/{found}/boards", organiser)
     assert refused.status_code == 409
-    assert "no teams" in refused.text
+    assert "not teams" in refused.text

@@ -217,10 +217,10 @@ def test_two_organisers_at_once(service: Service, organiser: str) -> None:
     done(service, organiser, found, "pairings", expected_version=looked)
     late = do(service, second, found, "pairings", expected_version=looked)
     assert (late.status_code, late.json()["code"]) == (409, "tournament.stale")
-    assert "meanwhile somebody recorded Paired" in late.json()["detail"]
+    assert "someone else recorded Paired" in late.json()["detail"]
     form = {"command": "late-form", "expected": str(looked)}
     shown = service.ask("POST", f"/t/{found}/pair", second, data=form, headers=SITE)
-    assert (shown.status_code, "meanwhile somebody recorded Paired" in shown.text) == (409, True)
+    assert (shown.status_code, "someone else recorded Paired" in shown.text) == (409, True)
     done(service, second, found, "reports", table=1, winners=[1])  # what depends on nothing of the other's is recorded
     done(service, organiser, found, "reports", table=2, draw=True)
     same = do(service, organiser, found, "reports", table=1, winners=[2])

@@ -52,7 +52,7 @@ def test_a_tournament_is_held_by_forms_alone(service: Service, organiser: str) -
     assert tables.count('class="qr"') == 6, "each player's, and a recorder's for each table"
     assert went(service, organiser, base, f"{base}/report", table="1", round="1", result="1-0") == f"{base}#table-1"
     slip = send(service, organiser, base, f"{base}/report", 3, table="2", round="1")
-    assert (slip.status_code, "Enter what the table gave" in slip.text) == (409, True)
+    assert (slip.status_code, "Enter the result: a place or points" in slip.text) == (409, True)
     went(service, organiser, base, f"{base}/report", 3, table="2", round="1", absent="1")
     went(service, organiser, people, f"{base}/enter", people="Egon")
     went(service, organiser, people, f"{base}/withdraw", number="4")
