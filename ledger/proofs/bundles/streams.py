@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -380,16 +381,21 @@ class _Streams(msgspec.Struct):
     streams: tuple[Stream, ...]
 
 
-_read: list[_Streams] = []
+_read: list[Stream] = []
 
 
-def read_by_worker(contents: bytes) -> None:
-    """Read the streams of a bundle in a worker process: faster than to be handed them one by one."""
-    _read[:] = [msgspec.json.decode(contents, type=_Streams)]
+def read_by_worker(given: bytes | tuple[Stream, ...]) -> None:
+    """Take the streams of a bundle in a worker process: those it was forked with, or read from the file.
+
+    To be handed them one by one would take longer. Checking makes no cycles of objects, so the collector rests: it
+    would only look through what the worker was forked with.
+    """
+    gc.disable()
+    _read[:] = msgspec.json.decode(given, type=_Streams).streams if isinstance(given, bytes) else given
 
 
 def check_numbered(
     number: int, stated: Checkpoint, ledgers: frozenset[str], *, whole: bool, play: bool
 ) -> CheckedStream:
-    """Check a stream of the bundle that this worker process has read, by its place there."""
-    return check_stream(_read[0].streams[number], stated, ledgers, whole=whole, play=play)
+    """Check a stream of the bundle that this worker process has taken, by its place there."""
+    return check_stream(_read[number], stated, ledgers, whole=whole, play=play)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from multiprocessing import get_start_method
 
 import msgspec
 
@@ -287,7 +288,8 @@ def _check_streams(
             results.append(check_stream(stream, stated, ledgers, whole=whole, play=play))
             _check_amount(results[-1:])
     else:
-        with ProcessPoolExecutor(processes, initializer=read_by_worker, initargs=(contents,)) as pool:
+        given = bundle.streams if get_start_method() == "fork" else contents
+        with ProcessPoolExecutor(processes, initializer=read_by_worker, initargs=(given,)) as pool:
             chunk = max(1, len(ids) // (processes * 4))
             check = partial(check_numbered, stated=stated, ledgers=ledgers, whole=whole, play=play)
             results += pool.map(check, range(1, len(ids)), chunksize=chunk)
