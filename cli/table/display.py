@@ -56,6 +56,7 @@ class Display:
         self.given: list[Outcome] = []
         self.typed_ahead: list[str] = []
         self.refused: tuple[int | None, dict[str, Any], list[Outcome]] | None = None
+        self.broken = ""  # the rule by which a move was refused last
         self.exit_code = 0
         self._before_refusal = 0
         self._position: int | None = None
@@ -176,6 +177,7 @@ class Display:
         self.tell(say("Not recorded: {why}", why=message(self.reader, error)), fg="red")
         known = details(self.match, error, self.reader, self.refused[1] if self.refused is not None else None)
         if "rule" in known:
+            self.broken = known["rule"]
             self.tell(known["rule_text"], lead=f"  {known['rule']}: ")
             for words in known["legal"] if self.now.viewer == "everything" else ():
                 self.tell(words, lead="  " + self.reader.tell(say("legal actions")) + ": ")

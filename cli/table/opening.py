@@ -114,6 +114,10 @@ def _agreed(offer: Text) -> bool:
     return click.confirm(told(say("Run it now?")), default=True)
 
 
+LEAVES = ("quit", "exit", "q")
+"""What people type to get away from a question, besides an empty line."""
+
+
 def _asked(question: Question, fixed: Opening) -> Any:
     """Ask what chance gave; an empty line gives up."""
     from tablescribe.cli.table.choosing import outcome_named
@@ -126,7 +130,7 @@ def _asked(question: Question, fixed: Opening) -> Any:
     write(told(say("possible: {some}", some=", ".join(named[:MOST]))) + " …" * (len(named) > MOST), lead="  ")
     while True:
         said = click.prompt(f"  {which}", default="", show_default=False).strip()
-        if not said:
+        if not said or said in LEAVES:
             raise click.Abort
         outcome = outcome_named(reads, question.among, said)
         if outcome is not None:

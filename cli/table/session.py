@@ -135,7 +135,7 @@ class Session(Recording):
             "board": self.board, "b": self.board, "scenario": self.scenario, "log": lambda: self.log(20),
             "help": self.help, "close": self.close,
             "redo": self.redo, "anyway": self.anyway, "?": self.list_legal,
-            "rules": lambda: self.show_rules(""),
+            "rules": lambda: self.show_rules(""), "why": self.why,
         }  # fmt: skip
         if line in ("", *words):
             self.look()
@@ -234,6 +234,12 @@ class Session(Recording):
     def agree(self, question: Text) -> bool:
         """Ask a question that is answered by yes or no."""
         return self.ask(f"{self.reader.tell(question)} ", lambda words: {}).strip().lower() in YES
+
+    def why(self) -> None:
+        """Show the rule by which a move was refused last, and the moves that cite it."""
+        if not self.broken:
+            raise click.UsageError(self.reader.tell(say("no move was refused")))
+        self.show_rules(self.broken)
 
     def anyway(self) -> None:
         """Record the move that was just refused, as it was played."""

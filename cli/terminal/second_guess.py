@@ -113,14 +113,20 @@ def _of_this_command(command: str, rest: list[str], plain: list[str]) -> list[st
     return _corrected(plain[0], rest) if command == "correct" and len(plain) > 1 else []
 
 
+def _command(*names: str) -> click.Command | None:
+    """Return the command of that name, or the one below it."""
+    here = click.get_current_context(silent=True)
+    found: click.Command | None = here.find_root().command if here is not None else None
+    for name in names:
+        found = found.get_command(click.Context(found), name) if isinstance(found, click.Group) else None
+    return found
+
+
 def _by_other_options(command: str, rest: Sequence[str]) -> list[str]:
     """Return the words of a line with the options that a command has, where others of the same meaning were typed."""
-    from tablescribe.cli.main import COMMANDS, cli
-
-    if command not in COMMANDS:
+    found = _command(command)
+    if found is None:
         return list(rest)
-    found = cli.get_command(click.Context(cli), command)
-    assert found is not None
     known = {name for param in found.params if isinstance(param, click.Option) for name in param.opts}
     words = list[str]()
     for word in rest:
@@ -138,9 +144,7 @@ def _has_scores(plain: Sequence[str]) -> bool:
 
 def _takes_one(word: str) -> bool:
     """Return whether a command of the tournament's takes which one it is about."""
-    from tablescribe.cli.tournament.tournament import tournament
-
-    found = tournament.get_command(click.Context(tournament), word)
+    found = _command("tournament", word)
     return found is not None and any(param.name == "tournament_id" for param in found.params)
 
 
