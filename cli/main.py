@@ -293,12 +293,20 @@ def cli(ctx: click.Context, ledger: str | None) -> None:
 def without_plugins() -> None:
     """Put an empty list in the place of pydantic's search for plugins, where the environment turns them all off.
 
-    Where a later pydantic searches elsewhere, this changes nothing.
+    Where a later pydantic searches elsewhere, this changes nothing; where it wants more of that module, it gets it.
     """
     if os.environ["PYDANTIC_DISABLE_PLUGINS"] in ("__all__", "1", "true") and PLUGINS not in sys.modules:
         found = ModuleType(PLUGINS)
         found.__dict__["get_plugins"] = tuple
+        found.__dict__["__getattr__"] = _of_the_real_module
         sys.modules[PLUGINS] = found
+
+
+def _of_the_real_module(name: str) -> object:
+    if name.startswith("__"):  # what the import itself asks for
+        raise AttributeError(name)
+    del sys.modules[PLUGINS]
+    return getattr(import_module(PLUGINS), name)
 
 
 def main() -> None:
