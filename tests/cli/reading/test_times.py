@@ -107,7 +107,7 @@ def test_forms_of_a_day(words: str, recorded: str, berlin: str) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    ["someday", "", "2026-02-30", "2026-11-21 25:00", "3/4/2026", "2026-03-29 02:30", "21.11.", "20:60"],
+    ["someday", "", "2026-02-30", "2026-11-21 25:00", "3/4/2026", "2026-03-29 02:30", "20:60"],
 )  # fmt: skip
 def test_what_is_no_day_or_two_days_is_asked_for_otherwise(words: str, berlin: str) -> None:
     """On 29 March 2026 the clocks skip the hour after two; 3/4/2026 is in March or in April."""
