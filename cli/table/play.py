@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from tablescribe.domain.match.match import Match
     from tablescribe.ledger.matches.scribe import Scribe
 
+WHOLE = 12
+"""Letters of a match's id."""
+
 
 @click.command(
     epilog="""\b
@@ -55,8 +58,8 @@ def play(
     from tablescribe.cli.table.session import Session
     from tablescribe.domain.match.refusals import check_seats
 
-    opens = opens or len(match_id) > 1
-    if not opens and (options or outcomes or box or template or title or clock):
+    opens = opens or (len(match_id) > 1 and not _is_match(match_id[0]))
+    if not opens and (options or outcomes or box or template or title or clock or len(match_id) > 1):
         raise wrong_use(say("enter one match. A game, players and opening options need --new"))
     match = _opened(match_id, options, outcomes, (box, template, title, clock)) if opens else _found(match_id)
     check_dealt(match)
@@ -96,6 +99,20 @@ def _opened(
         catalogue=box_data(box, game, None) or template_data(game, template),
         data={"title": title} if title else {}, **with_clock(clock, loses=False),
     )  # fmt: skip
+
+
+def _is_match(word: str) -> bool:
+    """Return whether a word is the whole id of a match, as it was copied."""
+    from tablescribe.cli.terminal.match_words import CODE, as_meant
+    from tablescribe.ledger.log.errors import NoSuchMatch
+
+    if len(word) < WHOLE or not CODE.fullmatch(word):  # a game's name; the ledger may not be there yet
+        return False
+    meant = as_meant(word)
+    try:
+        return state().reading().ledger.find(meant) == meant
+    except NoSuchMatch:
+        return False
 
 
 def _found(words: Sequence[str]) -> Match:

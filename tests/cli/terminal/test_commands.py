@@ -188,7 +188,7 @@ def test_wrong_use_is_told_with_exit_code_2(words: tuple[str, ...], run: Run, ma
     [
         ("throw the table", "is not a fact: write `move"),
         ("move pawn:1 one a b", "is not a fact: write `move"),
-        ("set turn two", "turn is a number"),
+        ("set turn two", "turn must be a number"),
         ("set turn 9", "cannot go on from there"),
     ],
 )

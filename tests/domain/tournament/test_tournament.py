@@ -194,7 +194,7 @@ def test_who_changes_seats_sits_there_and_a_table_that_reported_stays() -> None:
     act.adjust(hall.t, 1, ["ac", "bd"], {}, ["x", "y"], hall.stamp(), by="organiser", reason="family")
     assert hall.t.seating(1).pods == (("a", "c"), ("b", "d"))
     hall.slip(1, 1, 2)
-    with pytest.raises(Refused, match="table 1 has reported"):
+    with pytest.raises(Refused, match="table 1 has already reported"):
         act.adjust(hall.t, 1, ["ab", "cd"], {}, ["x", "y"], hall.stamp(), by="organiser", reason="family")
     assert hall.t.table_of("y") == (1, 2)
     assert hall.t.table_of("m1-2") is None
