@@ -65,7 +65,7 @@ NAV: list[Any] = [
     ]},
     {"Explanations": [
         "explanation/events.md", "explanation/promises.md", "explanation/secrets.md", "explanation/editions.md",
-        "explanation/measured.md",
+        "explanation/measured.md", "explanation/scale.md",
     ]},
 ]  # fmt: skip
 """The navigation; pages of commands and games are added."""

@@ -190,7 +190,7 @@ def lost(target: str, versions: dict[str, int]) -> int:
     return sum(max(0, version - there.get(match, 0)) for match, version in versions.items())
 
 
-async def measure(server: Server, matches: int, rates: Sequence[float], seconds: Sequence[float], many: int) -> None:
+async def measure(server: Server, matches: int, rates: Sequence[float], seconds: Sequence[float], *more: str) -> None:
     """Open the matches, start the service, offer each rate, and look for what was acknowledged."""
     target = server.ledger()
     print(f"opening {matches:,} matches …", file=sys.stderr, flush=True)
@@ -203,7 +203,7 @@ async def measure(server: Server, matches: int, rates: Sequence[float], seconds:
         rows = connection.execute("SELECT match_id, max(version) FROM events GROUP BY match_id").fetchall()
     versions: dict[str, int] = dict(rows)
     with tempfile.TemporaryDirectory() as name:
-        async with running(target, Path(name), "--processes", str(many)) as service:
+        async with running(target, Path(name), *more) as service:
             await asyncio.sleep(5)  # until all processes listen
             for rate, lasts in zip(rates, seconds, strict=True):
                 tables = [
@@ -224,11 +224,13 @@ def main() -> None:
     parser.add_argument("--offered", type=float, nargs="+", default=[100, 300, 2000])
     parser.add_argument("--seconds", type=float, nargs="+", default=[60, 60, 600])
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--match-memory", type=float, default=75, help="MB for matches in each process")
     args = parser.parse_args()
     if len(args.offered) != len(args.seconds):
         parser.error("--offered and --seconds need as many values as each other")
     print(f"load of the machine {os.getloadavg()[0]:.1f}; answers are waited for {PATIENCE:.0f} s")
-    asyncio.run(measure(Server(), args.matches, args.offered, args.seconds, args.processes))
+    more = ("--processes", str(args.processes), "--match-memory", str(args.match_memory))
+    asyncio.run(measure(Server(), args.matches, args.offered, args.seconds, *more))
 
 
 if __name__ == "__main__":
