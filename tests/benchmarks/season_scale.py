@@ -3,7 +3,7 @@
     python -m tests.tools.season FOLDER --matches 1000000 --ledgers 20 --processes 2 --small
     python -m tests.benchmarks.season_scale FOLDER [--processes 2]
 
-Prints matches a second, by the clock and of one core, and the memory of all processes together for each tenth of the
+Prints matches a second, and the memory of all processes together for each tenth of the
 matches. It fails if the last tenth takes over a tenth more memory than the second one, when all workers are warm.
 """
 
@@ -25,7 +25,6 @@ from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.replays.season.archive import MATCHES, write
 from tablescribe.replays.season.distributed import Summary, audit_season
 from tests.benchmarks.readings import keep
-from tests.benchmarks.season import spent
 
 MIB = 2**20
 EVERY = 2.0
@@ -99,16 +98,14 @@ def exported(folder: Path) -> Path:
 
 def decided(season: Path, processes: int) -> tuple[Summary, Memory]:
     """Decide the season again, and print rate and memory."""
-    memory, began, before = Memory(), time.monotonic(), spent()
+    memory, began = Memory(), time.monotonic()
     memory.start()
     summary = audit_season(season, processes, again=True, progress=memory.progress)
-    took, used = time.monotonic() - began, spent() - before
+    took = time.monotonic() - began
     memory.end()
     print(f"{summary.matches:,} matches: {summary.sound:,} sound, {summary.suspect:,} suspect; the machine's load is "
           f"{os.getloadavg()[0]:.1f} of {os.cpu_count()}")  # fmt: skip
     print(f"  {took:,.0f} s with {processes} processes: {summary.matches / took:,.0f} matches a second")
-    if used > 0:  # workers that have ended are no longer counted on every system
-        print(f"  of one core {summary.matches / used:,.0f} matches a second")
     print("  MiB in each tenth: " + " ".join(f"{one:,.0f}" for one in memory.tenths()))
     return summary, memory
 
