@@ -5,6 +5,7 @@ Packing together what is secret and what an attacker wrote tells, by the length,
 - No other site's page gets an answer for somebody's cookie (SameSite=Strict), so none chooses what a request reflects.
 - What remains is a player who writes remarks into a match and watches the length of another's pages on the wire: each
   answer carries up to `PADDING` random bytes in gzip's own header, where no client looks, and every try is recorded.
+  Static files are the same for everybody, so they carry none.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ PADDING = 128
 PACKED = ("text/html", "text/css", "text/javascript", "text/plain", "application/json", "application/problem+json",
           "application/manifest+json", "image/svg+xml")  # fmt: skip
 
+STATIC = "/static/"
+
 CREDENTIALS = ("/share", "/chair", "/chairs", "/pin", "/passes", "/links", "/public")
 """Ends of addresses whose answers may hold a credential; all below `/enter/` as well."""
 
@@ -45,7 +48,7 @@ class CompressionLayer:
             await self.app(scope, receive, send)
             return
         start: Message | None = None
-        accepts = _accepts(scope)
+        accepts, padding = _accepts(scope), 0 if scope["path"].startswith(STATIC) else PADDING
 
         async def sending(message: Message) -> None:
             nonlocal start
@@ -55,7 +58,8 @@ class CompressionLayer:
             if start is not None:
                 first, start = start, None
                 if not message.get("more_body", False):
-                    message = {**message, "body": await _packed(first, message.get("body", b""), accepts)}
+                    body = message.get("body", b"")
+                    message = {**message, "body": await _packed(first, body, accepts, padding)}
                 await send(first)
             await send(message)
 
@@ -82,7 +86,7 @@ def _is_gzip(accepted: str) -> bool:
     return name in ("gzip", "*") and re.fullmatch(r"0(\.0*)?", quality) is None
 
 
-async def _packed(start: Message, body: bytes, accepts: bool) -> bytes:
+async def _packed(start: Message, body: bytes, accepts: bool, padding: int) -> bytes:
     """Return a body as it goes out to a client that accepts gzip, or not, and say so in the head of the answer."""
     headers = list(start.get("headers", ()))
     told = {name.lower(): value for name, value in headers}
@@ -93,17 +97,17 @@ async def _packed(start: Message, body: bytes, accepts: bool) -> bytes:
     vary = told.get(b"vary", b"")
     headers.append((b"vary", vary + b", Accept-Encoding" if vary else b"Accept-Encoding"))
     if accepts and len(body) >= SMALLEST:
-        body = pack(body) if len(body) < LARGE else await run_in_threadpool(pack, body)
+        body = pack(body, padding) if len(body) < LARGE else await run_in_threadpool(pack, body, padding)
         headers.append((b"content-encoding", b"gzip"))
     headers.append((b"content-length", str(len(body)).encode()))
     start["headers"] = headers
     return body
 
 
-def pack(body: bytes) -> bytes:
-    """Return a body as gzip, with a comment of random length in its header (RFC 1952)."""
+def pack(body: bytes, padding: int = PADDING) -> bytes:
+    """Return a body as gzip, with a comment of random length below `padding` in its header (RFC 1952)."""
     deflate = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
-    comment = b"x" * secrets.randbelow(PADDING) + b"\0"
+    comment = b"x" * secrets.randbelow(padding or 1) + b"\0"
     head = b"\x1f\x8b\x08\x10" + b"\0" * 5 + b"\xff" + comment
     return (
         head + deflate.compress(body) + deflate.flush() + struct.pack("<II", zlib.crc32(body), len(body) & 0xFFFFFFFF)

@@ -77,6 +77,16 @@ def test_the_length_of_an_answer_does_not_tell_what_is_in_it() -> None:
     assert len({len(one) for one in answers}) > 50
 
 
+def test_a_static_file_has_one_length_and_what_belongs_to_a_match_has_many(people: People, match: str) -> None:
+    token = people.access.grant("organiser")[1]
+
+    def lengths(path: str) -> set[int]:
+        return {int(asked(people.base, path, token).headers["content-length"]) for _ in range(12)}
+
+    assert len(lengths("/static/table.js")) == 1
+    assert len(lengths(f"/api/v1/matches/{match}")) > 1
+
+
 @pytest.mark.parametrize("path", a_few(["/m/{}", "/m/{}/replay", "/"], 1))
 def test_a_first_visit_is_small(people: People, match: str, path: str) -> None:
     page = people.come("organiser")
