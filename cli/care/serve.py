@@ -43,7 +43,7 @@ Examples:
 )  # fmt: skip
 @click.option(
     "--match-memory", default=75.0, show_default=True, type=click.FloatRange(min=1), metavar="MB",
-    help="Memory for matches in use, per process. 1.5 KB hold an event.",
+    help="Memory for matches in use, per process (1.5 KB per event).",
 )  # fmt: skip
 @click.option(
     "--keys", "folder", type=click.Path(path_type=Path), envvar="TABLESCRIBE_KEYS", help="Folder of private keys."

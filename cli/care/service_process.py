@@ -54,8 +54,8 @@ class Served:
     public_url: str
     reach: str
     quiet: bool
-    private_hooks: bool = False
-    match_memory: float = 75.0
+    private_hooks: bool
+    match_memory: float
 
 
 def can_share_a_port() -> bool:

@@ -36,7 +36,7 @@ def show_rules(reader: Reader, match: Match, viewer: Viewer, query: str) -> None
         raise click.UsageError(reader.tell(say("there is no rule {number}. To list the rules: `rules`", number=query)))
     timeline, cited = Timeline(match), moves_by_rule(match, viewer)
     for rule in (book.told(one.number, reader.language) for one in found):
-        write(rule.text, lead=f"{rule.number:<7}" if len(rule.number) < 7 else f"{rule.number} ")
+        write(rule.text, lead=f"{rule.number:<6} ")
         if query and len(found) <= FEW:
             if rule.reason:
                 write(reader.tell(say("left to the judge: {reason}", reason=rule.reason)), lead="  ")

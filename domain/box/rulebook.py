@@ -81,6 +81,10 @@ class Rulebook(BaseModel):
     def _by_number(self) -> dict[str, Rule]:
         return {rule.number: rule for rule in self.rules}
 
+    @cached_property
+    def _english_reasons(self) -> dict[str, str]:
+        return {rule.number: rule.reason for rule in self.rules if rule.reason}
+
     def __contains__(self, number: str) -> bool:
         return number in self._by_number
 
@@ -129,8 +133,7 @@ class Rulebook(BaseModel):
             pydantic.ValidationError: the translation is not numbers and texts.
         """
         self.texts(language)
-        english = {rule.number: rule.reason for rule in self.rules if rule.reason}
-        return {**english, **self._reasons.get(self.language(language), {})}
+        return self._reasons.get(self.language(language), self._english_reasons)
 
     def told(self, number: str, language: str) -> Rule:
         """Return a rule with its text and its reason in a language; raise `KeyError` if there is none."""
@@ -160,12 +163,13 @@ class Rulebook(BaseModel):
         data = packaged_data(self._package, f"rules.{language}.yaml")
         told = TypeAdapter(dict[str, str])
         self._headings[language] = told.validate_python(data.pop("headings", {}), strict=True)
-        self._reasons[language] = told.validate_python(data.pop("reasons", {}), strict=True)
+        reasons = told.validate_python(data.pop("reasons", {}), strict=True)
         found = told.validate_python(data, strict=True)
         if odd := sorted(found.keys() ^ english.keys()):
             raise ValueError(f"{self.game}, rules in {language}: only there, or missing there: {', '.join(odd)}")
-        if odd := sorted(self._reasons[language].keys() - {rule.number for rule in self.rules if rule.reason}):
+        if odd := sorted(reasons.keys() - self._english_reasons.keys()):
             raise ValueError(f"{self.game}, rules in {language}: reasons, but no judge's rules: {', '.join(odd)}")
+        self._reasons[language] = {**self._english_reasons, **reasons}
         return found
 
     @cached_property

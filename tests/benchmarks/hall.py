@@ -22,7 +22,6 @@ import json
 import os
 import random
 import shutil
-import sys
 import tempfile
 import time
 from functools import partial
@@ -40,6 +39,7 @@ from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tablescribe.replays.auditing.audit import audit
 from tablescribe.replays.tournaments.audit import verify
 from tablescribe.replays.tournaments.audit_source import of_bundles, of_ledger
+from tests.benchmarks.readings import note
 from tests.benchmarks.viewers import Watched, watched
 
 POD = 4
@@ -54,11 +54,6 @@ AUDIT_SHARE = 0.5
 
 SAMPLE = 50
 """Matches of which the audit alone is timed."""
-
-
-def note(text: str) -> None:
-    """Print how far it is, over the line before where that is a terminal."""
-    print(text, file=sys.stderr, end="\r" if sys.stderr.isatty() else "\n", flush=True)
 
 
 class Timed:

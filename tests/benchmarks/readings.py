@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import statistics
+import sys
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -68,6 +69,11 @@ def keep(row: str, *values: float, unit: str = "×", better: Better = "more", go
         reading = Reading(row, middle, min(values), max(values), unit, better, goal, work_of_the_machine())
         with Path(path).open("a", encoding="utf-8") as file:
             file.write(json.dumps(asdict(reading), ensure_ascii=False) + "\n")
+
+
+def note(text: str) -> None:
+    """Print how far it is, over the line before where that is a terminal."""
+    print(text, file=sys.stderr, end="\r" if sys.stderr.isatty() else "\n", flush=True)
 
 
 def read(data: dict[str, Any]) -> Reading:

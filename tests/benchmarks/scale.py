@@ -16,7 +16,6 @@ import argparse
 import asyncio
 import json
 import os
-import statistics
 import sys
 import tempfile
 from collections import Counter
@@ -29,15 +28,15 @@ import psutil
 import psycopg
 
 from tests.benchmarks.offering import PATIENCE, Table
+from tests.benchmarks.processes import MIB, family, memory_of, seconds_of
 from tests.benchmarks.readings import keep
+from tests.benchmarks.service import percentiles
 from tests.postgres_server import Server
 from tests.replays.web.crowd import Running, hall, running
 
 GENERATORS = 2
 EVERY = 10.0
 """Seconds between two lines of progress."""
-
-MIB = 2**20
 
 
 @dataclass(frozen=True)
@@ -53,34 +52,12 @@ class Look:
     @classmethod
     def now(cls, service: Running, postmaster: psutil.Process) -> Look:
         """Look at all processes."""
-        servers, backends = _family(psutil.Process(service.pid)), _family(postmaster)
+        servers, backends = family(service.pid), family(postmaster.pid)
         ended = psutil.Process().cpu_times()
         return cls(
-            _seconds(servers), _seconds(backends), ended.children_user + ended.children_system,
-            sum(_private(one) for one in servers), sum(_private(one) for one in backends),
+            seconds_of(servers), seconds_of(backends), ended.children_user + ended.children_system,
+            memory_of(servers), memory_of(backends),
         )  # fmt: skip
-
-
-def _family(process: psutil.Process) -> list[psutil.Process]:
-    return [process, *process.children(recursive=True)]
-
-
-def _seconds(processes: Sequence[psutil.Process]) -> float:
-    found = 0.0
-    for one in processes:
-        try:
-            found += sum(one.cpu_times()[:2])
-        except psutil.Error:
-            continue
-    return found
-
-
-def _private(process: psutil.Process) -> int:
-    """Return the bytes that only this process has."""
-    try:
-        return int(process.memory_full_info().uss)
-    except psutil.Error:
-        return 0
 
 
 @dataclass
@@ -110,14 +87,14 @@ class Came:
     def tell(self, before: Look, after: Look, took: float) -> None:
         """Print it."""
         late = [seconds * 1000 for _, seconds in self.acknowledged]
-        cuts = statistics.quantiles(late, n=100) if len(late) > 1 else [0.0] * 99
+        p50, p99 = percentiles([seconds for _, seconds in self.acknowledged])
         many = max(1, len(late))
         work, of_database = (after.service - before.service) / many, (after.database - before.database) / many
         cores = [(getattr(after, who) - getattr(before, who)) / took for who in ("service", "database", "generators")]
         print(f"\n{self.rate:.0f} moves a second offered for {self.seconds:.0f} s: {self.due:,} due")
         print(f"  acknowledged {len(late):,} ({len(late) / took:.0f} a second), missed {self.missed:,}, "
               f"other answers {dict(self.refused)}")  # fmt: skip
-        print(f"  p50 {cuts[49]:,.0f} ms, p99 {cuts[98]:,.0f} ms after they were due")
+        print(f"  p50 {p50:,.0f} ms, p99 {p99:,.0f} ms after they were due")
         print(f"  processor time a move: service {work * 1000:.2f} ms, database {of_database * 1000:.2f} ms")
         print("  cores in use: " + ", ".join(
             f"{who} {used:.2f}" for who, used in zip(("service", "database", "generators"), cores, strict=True)
@@ -128,7 +105,7 @@ class Came:
         self._by_time(late)
         row = f"{len(self.versions):,} open matches on PostgreSQL, {self.rate:.0f} moves a second offered"
         keep(f"{row}: acknowledged", len(late) / took, unit="/s")
-        keep(f"{row}: 99 of 100 acknowledged within", cuts[98], unit="ms", better="less")
+        keep(f"{row}: 99 of 100 acknowledged within", p99, unit="ms", better="less")
 
     def _by_time(self, late: list[float]) -> None:
         """Print how it went over time, in tenths."""

@@ -20,8 +20,6 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-import psutil
-
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
@@ -32,6 +30,7 @@ from tablescribe.replays.season.archive import MATCHES, archives, write
 from tablescribe.replays.season.deciding import rules_now
 from tablescribe.replays.season.places import size_of
 from tablescribe.replays.season.queries import QUESTIONS, ask
+from tests.benchmarks.processes import family, seconds_of
 from tests.benchmarks.readings import keep
 from tests.tools.season import fill, path_of
 
@@ -67,8 +66,7 @@ def made(folder: Path, matches: int) -> Path:
 
 def spent() -> float:
     """Return the processor time of this process and all that it has started, in seconds."""
-    family = [psutil.Process(), *psutil.Process().children(recursive=True)]
-    return sum(sum(one.cpu_times()[:2]) for one in family)
+    return seconds_of(family())
 
 
 def run(season: Path, processes: int) -> Reading:

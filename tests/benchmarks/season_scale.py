@@ -11,12 +11,9 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 import threading
 import time
 from pathlib import Path
-
-import psutil
 
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
@@ -24,19 +21,14 @@ from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.replays.season.archive import MATCHES, write
 from tablescribe.replays.season.distributed import Summary, audit_season
-from tests.benchmarks.readings import keep
+from tests.benchmarks.processes import MIB, family, memory_of
+from tests.benchmarks.readings import keep, note
 
-MIB = 2**20
 EVERY = 2.0
 """Seconds between two looks at the memory."""
 
 GROWTH = 1.1
 """How much more memory the last tenth may take than the second."""
-
-
-def note(text: str) -> None:
-    """Print how far it is."""
-    print(text, file=sys.stderr, end="\r" if sys.stderr.isatty() else "\n", flush=True)
 
 
 class Memory(threading.Thread):
@@ -51,7 +43,7 @@ class Memory(threading.Thread):
     def run(self) -> None:
         """Look until told to end."""
         while not self._ends.wait(EVERY):
-            self.looks.append((self.done / self.of, _private()))
+            self.looks.append((self.done / self.of, memory_of(family())))
             note(f"{self.done:,} of {self.of:,} matches, {self.looks[-1][1] / MIB:,.0f} MiB")
 
     def progress(self, done: int, of: int) -> None:
@@ -69,17 +61,6 @@ class Memory(threading.Thread):
             max((used for share, used in self.looks if tenth <= share * 10 < tenth + 1), default=0) / MIB
             for tenth in range(10)
         ]
-
-
-def _private() -> int:
-    """Return the bytes that these processes do not share with others."""
-    found = 0
-    for one in [psutil.Process(), *psutil.Process().children(recursive=True)]:
-        try:
-            found += one.memory_full_info().uss
-        except psutil.Error:  # it has just ended
-            continue
-    return found
 
 
 def exported(folder: Path) -> Path:

@@ -145,7 +145,7 @@ async def _all_heard(delays: list[float], messages: int) -> None:
 
 
 def _tell(what: str, answers: list[float], delays: list[float], took: float, used: float) -> None:
-    (p50, p99), (late50, late99) = (_percentiles(some) for some in (answers, delays))
+    (p50, p99), (late50, late99) = (percentiles(some) for some in (answers, delays))
     if "as fast" in what:
         keep(f"{what}: moves acknowledged", len(answers) / took, unit="/s", goal=600)
         keep(f"{what}: work of a move", used / len(answers) * 1000, unit="ms", better="less")
@@ -159,7 +159,8 @@ def _tell(what: str, answers: list[float], delays: list[float], took: float, use
     )
 
 
-def _percentiles(seconds: list[float]) -> tuple[float, float]:
+def percentiles(seconds: list[float]) -> tuple[float, float]:
+    """Return the median and the 99th percentile, in milliseconds; 0 of fewer than two."""
     if len(seconds) < 2:
         return 0.0, 0.0
     cuts = statistics.quantiles(seconds, n=100)

@@ -122,22 +122,29 @@ def _search_apart(problem: Problem, near: int, seed: int) -> tuple[list[int], fl
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
+    sits = _seated(model, problem, near, second_byes=False)
+    for clique in _cliques([*problem.met, *problem.apart]):
+        for pod in range(len(problem.sizes)):
+            if pod != problem.byes:
+                model.add_at_most_one(sits[who, pod] for who in clique if (who, pod) in sits)
+    model.minimize(sum(problem.cost(who, pod) * var for (who, pod), var in sits.items()))
+    return _solved(model, problem, sits, seed)
+
+
+def _seated(model: Any, problem: Problem, near: int, *, second_byes: bool) -> dict[tuple[int, int], Any]:
+    """Put everybody into one pod near their score or the pod of byes, and fill each pod; return who sits where."""
     people, pods = range(len(problem.order)), range(len(problem.sizes))
     sits: dict[tuple[int, int], Any] = {}
     for who in people:
+        may_have_bye = second_byes or not problem.had[who]
         for pod in pods:
-            if not problem.had[who] if pod == problem.byes else abs(pod - problem.seat[who]) <= near:
+            if may_have_bye if pod == problem.byes else abs(pod - problem.seat[who]) <= near:
                 sits[who, pod] = model.new_bool_var("")
                 model.add_hint(sits[who, pod], pod == problem.seat[who])
         model.add_exactly_one(sits[who, pod] for pod in pods if (who, pod) in sits)
     for pod, size in enumerate(problem.sizes):
         model.add(sum(sits[who, pod] for who in people if (who, pod) in sits) == size)
-    for clique in _cliques([*problem.met, *problem.apart]):
-        for pod in pods:
-            if pod != problem.byes:
-                model.add_at_most_one(sits[who, pod] for who in clique if (who, pod) in sits)
-    model.minimize(sum(problem.cost(who, pod) * var for (who, pod), var in sits.items()))
-    return _solved(model, sits, people, pods, seed)
+    return sits
 
 
 def _cliques(pairs: Sequence[tuple[int, int]]) -> list[list[int]]:
@@ -183,15 +190,7 @@ def _search(problem: Problem, near: int, seed: int) -> tuple[list[int], float, f
 
     model = cp_model.CpModel()
     people, pods = range(len(problem.order)), range(len(problem.sizes))
-    sits: dict[tuple[int, int], Any] = {}
-    for who in people:
-        for pod in pods:
-            if pod == problem.byes or abs(pod - problem.seat[who]) <= near:
-                sits[who, pod] = model.new_bool_var("")
-                model.add_hint(sits[who, pod], pod == problem.seat[who])
-        model.add_exactly_one(sits[who, pod] for pod in pods if (who, pod) in sits)
-    for pod, size in enumerate(problem.sizes):
-        model.add(sum(sits[who, pod] for who in people if (who, pod) in sits) == size)
+    sits = _seated(model, problem, near, second_byes=True)
     most = 1 + sum(max(problem.cost(who, pod) for pod in pods if (who, pod) in sits) for who in people)
     again = most * (1 + sum(problem.met.values()))
     terms = [problem.cost(who, pod) * var for (who, pod), var in sits.items()]
@@ -208,11 +207,11 @@ def _search(problem: Problem, near: int, seed: int) -> tuple[list[int], float, f
                 model.add_bool_or(both, ~sits[one, pod], ~sits[other, pod])
             terms.append(weight * both)
     model.minimize(sum(terms))
-    return _solved(model, sits, people, pods, seed)
+    return _solved(model, problem, sits, seed)
 
 
 def _solved(
-    model: Any, sits: dict[tuple[int, int], Any], people: range, pods: range, seed: int
+    model: Any, problem: Problem, sits: dict[tuple[int, int], Any], seed: int
 ) -> tuple[list[int], float, float] | None:
     """Return each one's pod, what it costs, and what it must cost at least among the pods that were tried."""
     from ortools.sat.python import cp_model
@@ -224,6 +223,7 @@ def _solved(
     status = solver.solve(model)
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None
+    people, pods = range(len(problem.order)), range(len(problem.sizes))
     where = [next(pod for pod in pods if (who, pod) in sits and solver.boolean_value(sits[who, pod])) for who in people]
     return where, solver.objective_value, solver.best_objective_bound
 

@@ -12,7 +12,7 @@ import json
 import logging
 import threading
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from functools import partial
 from typing import Any, TypeAlias
@@ -29,7 +29,7 @@ from tablescribe.replays.web.http.limits import TooMany
 from tablescribe.replays.web.http.stream_lines import Line
 from tablescribe.replays.web.table.channels import Channel, Follower
 from tablescribe.replays.web.table.queries import Queries
-from tablescribe.replays.web.table.workers import Workers
+from tablescribe.replays.web.table.workers import Inbox, Workers
 
 HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is still there, and any looks whether the pass is still good."""
@@ -84,8 +84,6 @@ class LiveUpdates:
         self._looks: dict[Any, asyncio.Task[Any]] = {}
         self._come = 0
         self._threads = CapacityLimiter(THREADS)
-        self._news: deque[tuple[str, str]] = deque()
-        self._called = False
         self._workers: Workers | None = None
         self.asked_of: Callable[[str], Mapping[str, Any] | None] = lambda match_id: None
 
@@ -114,25 +112,18 @@ class LiveUpdates:
 
     def _watch(self, loop: asyncio.AbstractEventLoop, seen: int) -> None:
         """Pass on what is recorded, whatever happens to the database meanwhile, until the service stops."""
+        news = Inbox[tuple[str, str]](loop, lambda one: self._arrived(*one))
         while not self.ended:
             try:
                 for notification in self._subscription:
                     seen = notification.id
-                    self._news.append((str(notification.originator_id), notification.topic))
-                    if not self._called:
-                        self._called = True
-                        loop.call_soon_threadsafe(self._look_at_news)
+                    news.put((str(notification.originator_id), notification.topic))
             except Exception as error:
                 if self.ended or loop.is_closed():
                     return
                 _trouble("following the ledger failed; it is tried again", error)
                 time.sleep(PAUSE)
                 self._subscription = self.queries.ledger.log.subscribe(gt=seen)
-
-    def _look_at_news(self) -> None:
-        self._called = False  # before looking: what comes from now on is looked at by another call
-        while self._news:
-            self._arrived(*self._news.popleft())
 
     def _arrived(self, match_id: str, kind: str) -> None:
         for told in self.listeners:

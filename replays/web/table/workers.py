@@ -14,12 +14,40 @@ from collections import deque
 from collections.abc import Callable
 from heapq import heappop, heappush
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 MANY = 8
 """Threads. While one waits for the disk, the others decide what the next commit takes along."""
 
 Done = TypeVar("Done")
+Item = TypeVar("Item")
+
+
+class Inbox(Generic[Item]):
+    """What threads hand to the event loop: what comes together is taken in one call of the loop."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, take: Callable[[Item], object]) -> None:
+        """Let `take` have each item, in order, on the loop."""
+        self._loop = loop
+        self._take = take
+        self._items: deque[Item] = deque()
+        self._called = False
+
+    def put(self, item: Item) -> None:
+        """Hand an item over, from any thread.
+
+        Raises:
+            RuntimeError: the loop is closed.
+        """
+        self._items.append(item)
+        if not self._called:
+            self._called = True
+            self._loop.call_soon_threadsafe(self._take_all)
+
+    def _take_all(self) -> None:
+        self._called = False  # before looking: what comes from now on is taken by another call
+        while self._items:
+            self._take(self._items.popleft())
 
 
 class Workers:
@@ -35,8 +63,7 @@ class Workers:
         self._idle = 0
         self._ends = False
         self._threads: list[threading.Thread] = []
-        self._done: deque[tuple[asyncio.Future[Any], Any, BaseException | None]] = deque()
-        self._called = False
+        self._done = Inbox[tuple[asyncio.Future[Any], Any, BaseException | None]](self._loop, _settle)
 
     async def run(self, do: Callable[[], Done], *, within: float = 0.0) -> Done:
         """Return what `do` returns, which a thread carries out.
@@ -92,20 +119,16 @@ class Workers:
             return heappop(self._queue)[2:]
 
     def _tell(self, told: asyncio.Future[Any], done: Any, error: BaseException | None) -> None:
-        """Let the event loop know; results that come meanwhile are told together."""
-        self._done.append((told, done, error))
-        if not self._called:
-            self._called = True
-            if not self._loop.is_closed():
-                self._loop.call_soon_threadsafe(self._tell_all)
+        """Let the event loop know, if there still is one."""
+        if not self._loop.is_closed():
+            self._done.put((told, done, error))
 
-    def _tell_all(self) -> None:
-        self._called = False  # before looking: what comes from now on is told by another call
-        while self._done:
-            told, done, error = self._done.popleft()
-            if told.done():  # whoever waited was cancelled
-                continue
-            if error is not None:
-                told.set_exception(error)
-            else:
-                told.set_result(done)
+
+def _settle(result: tuple[asyncio.Future[Any], Any, BaseException | None]) -> None:
+    told, done, error = result
+    if told.done():  # whoever waited was cancelled
+        return
+    if error is not None:
+        told.set_exception(error)
+    else:
+        told.set_result(done)
