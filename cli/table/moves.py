@@ -220,8 +220,8 @@ def undo(
     They stay in the log, and `redo` restores them.
     """
     scribe = state().scribe()
-    if match_id and moves is None and re.fullmatch(r"[1-9][0-9]?", match_id) and not _begins_one(match_id):
-        moves, match_id = int(match_id), None  # `undo 2`
+    if match_id and moves is None and re.fullmatch(r"[1-9][0-9]?", match_id):
+        moves, match_id = int(match_id), None  # `undo 2`: a number so short is never taken for the beginning of an id
     steps = moves or steps
     match = scribe.match(named(match_id, changes=True))
     seats = range(1, match.opening.seats + 1) if all_agree else agreed
@@ -235,17 +235,6 @@ def undo(
     if event.seen:
         done = say("{done} The log notes that dice or cards had been seen.", done=done)
     out(say("{done} `{command}` restores it.", done=done, command=f"tablescribe redo {match.id}"), data)
-
-
-def _begins_one(word: str) -> bool:
-    """Return whether matches have ids that begin with a word."""
-    from tablescribe.ledger.log.errors import NoSuchMatch
-
-    try:
-        state().scribe().ledger.find(word)
-    except NoSuchMatch as error:
-        return "matches" in getattr(error.text, "slots", {})
-    return True
 
 
 @click.command(

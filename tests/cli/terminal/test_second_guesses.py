@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from tablescribe.cli.main import cli
+from tablescribe.ledger.matches import scribe
 from tests.cli.conftest import Run
 
 Ask = Callable[..., Any]
@@ -67,11 +68,21 @@ def test_a_move_of_one_word_is_of_the_last_open_match(run: Run, ask: Ask) -> Non
 @pytest.mark.parametrize("words", [("MATCH", "2"), ("2",), ("last", "2"), ("MATCH", "--steps", "2")])
 def test_two_moves_are_taken_back(run: Run, ask: Ask, words: tuple[str, ...]) -> None:
     match = ask("new", "chess", "Ann", "Ben")["id"]
-    while match.startswith("2"):  # `undo 2` is then about that match
-        match = ask("new", "chess", "Ann", "Ben")["id"]
     for word in ("e4", "e5", "Nf3"):
         run("move", match, word)
     assert "Taken back to move 1." in run("undo", *(word.replace("MATCH", match) for word in words)).output
+
+
+def test_a_short_number_is_never_the_beginning_of_an_id(run: Run, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(scribe, "new_id", lambda: "2abcdefghjkm")
+        older = ask("new", "chess", "Ann", "Ben")["id"]
+    assert older == "2abcdefghjkm"
+    match = ask("new", "chess", "Cleo", "Dan")["id"]
+    for word in ("e4", "e5", "Nf3"):
+        run("move", match, word)
+    assert "Taken back to move 1." in run("undo", "2").output
+    assert ask("show", older)["version"] == 1
 
 
 def test_without_a_match_the_last_one_is_closed_and_replayed(run: Run, ask: Ask) -> None:
