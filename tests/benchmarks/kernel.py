@@ -152,7 +152,7 @@ def compare(about: str, title: str, plain: Work, ours: Work, rounds: int, each: 
     plain(), ours()
     times = [(seconds(plain), seconds(ours)) for _ in range(rounds)]
     ratios = [was / now if faster else now / was for was, now in times]
-    low, middle, high = statistics.quantiles(ratios, n=4)
+    low, middle, high = statistics.quantiles(ratios, n=4) if len(ratios) > 1 else [*ratios] * 3
     was, now = (statistics.median(some) / each * 1e6 for some in zip(*times, strict=True))
     keep(f"{about}: {title}", *ratios, better="more" if faster else "less")
     print(

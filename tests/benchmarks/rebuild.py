@@ -190,7 +190,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 def told(ratios: Sequence[float], digits: int = 1) -> str:
     """Return a ratio with its spread."""
-    low, middle, high = statistics.quantiles(ratios, n=4)
+    low, middle, high = statistics.quantiles(ratios, n=4) if len(ratios) > 1 else [*ratios] * 3
     return f"{middle:{digits + 4}.{digits}f} × ({low:.{digits}f}–{high:.{digits}f})"
 
 
