@@ -18,6 +18,17 @@ KEPT = ("about", "events", "identities", "seeds", "commands")
 
 def as_of_schema(now: Path, path: Path, schema: str) -> None:
     """Write a ledger of an earlier schema to `path`, with the events and names of the ledger `now`."""
+    upgraded(path, schema)
+    with closing(sqlite3.connect(path)) as raw, raw:
+        raw.execute("ATTACH ? AS now", (str(now),))
+        for table in KEPT:
+            columns = ", ".join(f'"{row[1]}"' for row in raw.execute(f"PRAGMA main.table_info({table})"))
+            raw.execute(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM now.{table}")
+        raw.execute("DELETE FROM about WHERE key = 'program'")  # earlier versions did not note it
+
+
+def upgraded(path: Path, schema: str) -> None:
+    """Run the migrations up to a schema on an empty file."""
     engine, config = connect(path), Config()
     config.set_main_option("script_location", str(Path(tablescribe.ledger.log.migrations.__file__).parent))
     with engine.connect() as connection:
@@ -25,9 +36,3 @@ def as_of_schema(now: Path, path: Path, schema: str) -> None:
         command.upgrade(config, schema)
         connection.commit()
     engine.dispose()
-    with closing(sqlite3.connect(path)) as raw, raw:
-        raw.execute("ATTACH ? AS now", (str(now),))
-        for table in KEPT:
-            columns = ", ".join(f'"{row[1]}"' for row in raw.execute(f"PRAGMA main.table_info({table})"))
-            raw.execute(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM now.{table}")
-        raw.execute("DELETE FROM about WHERE key = 'program'")  # earlier versions did not note it

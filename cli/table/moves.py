@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 MOST_NAMED = 5
 """Maximum number of actions that are named if words fit several."""
 
+SHORT = 2
+"""A word of at most so many characters that stands alone is an action (`e4`), never the beginning of an id."""
+
 command_id = click.option("--command-id", help="Idempotency key: a retry with the same id is recorded once.")
 expect = click.option(
     "--expect", "expected", type=int, help="Expected version. The command fails if the match has changed."
@@ -95,6 +98,8 @@ def match_and_action(word: str, action: Sequence[str]) -> tuple[str, Sequence[st
     """
     from tablescribe.ledger.log.errors import NoSuchMatch
 
+    if not action and len(word) <= SHORT:
+        return named(None, changes=True), (word,)
     scribe = state().scribe()
     try:
         found = scribe.ledger.find(as_meant(word))

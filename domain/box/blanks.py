@@ -220,7 +220,9 @@ def merged(blanks: Iterable[BlankKind], catalogue: Catalogue, told: Mapping[str,
             if one.is_blank(parts[place]):
                 _put(parts[place], filled)
                 added.append(place)
-            elif _with(type(catalogue), data, parts[place], filled) != from_data(type(catalogue), data):
+            elif filled != parts[place] and (  # what is told as it is there already needs no reading of the whole
+                _with(type(catalogue), data, parts[place], filled) != from_data(type(catalogue), data)
+            ):
                 contradicted.append(name)
     return MergedCatalogue(from_data(type(catalogue), data) if added else catalogue, tuple(added), tuple(contradicted))
 

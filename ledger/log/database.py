@@ -141,7 +141,9 @@ def migrate(engine: Engine, *, create: bool = True, convert: bool = True) -> Mig
         if not backend_of(engine).fall_back(engine, error) or not _is_current(engine):
             raise
         return None
-    return None if current else _upgrade(engine, create=create, convert=convert)
+    if current or (create and _created(engine)):
+        return None
+    return _upgrade(engine, create=create, convert=convert)
 
 
 def _is_current(engine: Engine) -> bool:
@@ -154,15 +156,36 @@ def _is_current(engine: Engine) -> bool:
     return False
 
 
+def _created(engine: Engine) -> bool:
+    """Create the schema in an empty file, without Alembic; return whether the file was empty and can be written."""
+    from importlib.metadata import version
+
+    backend = backend_of(engine)
+    if not (statements := backend.of_a_new_ledger()) or backend.is_read_only(engine):
+        return False
+    with translated(where_is(engine), backend), _asking(engine) as ask:
+        if ask(backend.EVERYTHING):
+            return False
+        backend.prepare(engine, ask)
+        ask(backend.BEGIN)
+        if ask(backend.EVERYTHING):  # another process created it before we had the lock
+            return False
+        for statement in statements:
+            ask(statement)
+        ask("INSERT INTO about VALUES (?, ?)", PROGRAM, version("tablescribe"))
+        ask("COMMIT")
+    return True
+
+
 @contextmanager
-def _asking(engine: Engine) -> Iterator[Callable[[str], list[Any]]]:
+def _asking(engine: Engine) -> Iterator[Callable[..., list[Any]]]:
     """Yield a function that executes a statement and returns the first value of each row."""
     connection = engine.raw_connection()
     try:
         cursor = connection.cursor()
 
-        def ask(statement: str) -> list[Any]:
-            cursor.execute(statement)
+        def ask(statement: str, *values: str) -> list[Any]:
+            cursor.execute(statement, *([values] if values else []))
             return [row[0] for row in cursor.fetchall()]
 
         yield ask

@@ -93,6 +93,11 @@ def prepare(engine: Engine, run: Callable[[str], object]) -> None:
     """Do nothing: settings belong to the server."""
 
 
+def of_a_new_ledger() -> list[str]:
+    """Return no statements: here the migrations create the schema."""
+    return []
+
+
 def lock_schema(connection: Connection) -> None:
     """Begin a transaction that keeps other processes from migrating."""
     connection.exec_driver_sql("BEGIN")

@@ -184,6 +184,12 @@ def prepare(engine: Engine, run: Callable[[str], object]) -> None:
         run("PRAGMA journal_mode=WAL")
 
 
+def of_a_new_ledger() -> list[str]:
+    """Return the statements that create the schema at once: what all migrations together make of an empty file."""
+    text = (Path(__file__).parent / "migrations" / "new_ledger.sql").read_text("utf-8")
+    return text.split("\n\n")[1:]  # the first paragraph says what the file is
+
+
 def lock_schema(connection: Connection) -> None:
     """Begin a transaction that keeps other processes from migrating."""
     connection.exec_driver_sql(BEGIN)
@@ -285,6 +291,7 @@ def put(cursor: Any, sql: Any, events: Sequence[Any], commands: Sequence[Any], l
 
 
 TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
+EVERYTHING = "SELECT name FROM sqlite_master"
 """Selects the names of the existing tables."""
 
 

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -53,8 +53,9 @@ def test_matches_come_the_latest_first_narrowed_down_and_so_many(ask: Ask, eveni
     assert ids("--event", "club EVENING", "--tag", "cup") == [evening[0]]
     assert ids("--find", "cat") == [evening[0]]
     assert ids("--since", "2999-01-01") == []
-    today = datetime.now().astimezone().strftime("%Y-%m-%d")
-    assert ids("--since", today, "--until", today) == evening[::-1]
+    now = datetime.now().astimezone()
+    first, last = (at.strftime("%Y-%m-%d") for at in (now - timedelta(hours=1), now))  # two days just after midnight
+    assert ids("--since", first, "--until", last) == evening[::-1]
 
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])

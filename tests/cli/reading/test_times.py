@@ -73,9 +73,10 @@ def _plays() -> list[dict[str, str]]:
 
 
 def test_a_match_that_is_recorded_live_stands_under_the_local_day(ask: Ask, zone: str) -> None:
+    days = [datetime.now().astimezone().strftime("%Y-%m-%d")]
     match_id = ask("new", "freeform", "Ann", "Ben")["id"]
-    today = datetime.now().astimezone().strftime("%Y-%m-%d")
-    (line,) = ask("matches", "--since", today, "--until", today)
+    days.append(datetime.now().astimezone().strftime("%Y-%m-%d"))  # another one only at midnight
+    (line,) = ask("matches", "--since", days[0], "--until", days[1])
     assert (line["id"], line["entered"]) == (match_id, "")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -80,8 +80,13 @@ def test_byes_are_requested_and_taken_back(ask: Ask, run: Run, four: str) -> Non
     run("tournament", "bye", "last", "Ada", "9", code=3)
 
 
+def noon_in_two_days() -> datetime:
+    """Return a time of this place, also where the clocks change before."""
+    return datetime.combine(datetime.now().astimezone().date() + timedelta(days=2), time(12)).astimezone()
+
+
 def test_the_time_of_a_round_is_set_postponed_and_stopped(ask: Ask, run: Run, four: str) -> None:
-    at = (datetime.now().astimezone() + timedelta(days=2)).replace(second=0, microsecond=0)
+    at = noon_in_two_days()
     told = ask("tournament", "schedule", "last", "1", at.strftime("%Y-%m-%d %H:%M"))
     assert datetime.fromisoformat(told["rounds"][0]["at"]) == at
     told = ask("tournament", "schedule", "last", "1", "--postpone", "10")
@@ -97,7 +102,7 @@ def test_the_time_of_a_round_is_set_postponed_and_stopped(ask: Ask, run: Run, fo
 def test_rounds_with_a_time_are_written_as_a_calendar(ask: Ask, run: Run, four: str, tmp_path: Path) -> None:
     from icalendar import Calendar
 
-    at = (datetime.now().astimezone() + timedelta(days=2)).replace(second=0, microsecond=0)
+    at = noon_in_two_days()
     ask("tournament", "schedule", "last", "1", at.strftime("%Y-%m-%d %H:%M"))
     ask("tournament", "pair", "last", "--seed", "1")
     file = tmp_path / "ada.ics"

@@ -3,12 +3,16 @@
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
+from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
+from tablescribe.ledger.log import sqlite
 from tablescribe.ledger.log.database import connect, migrate
 from tablescribe.ledger.log.errors import (
     DiskFull,
@@ -21,13 +25,19 @@ from tablescribe.ledger.log.errors import (
     NotALedger,
 )
 from tablescribe.ledger.log.schema import metadata
+from tablescribe.ledger.log.schema_version import NEWEST
 from tablescribe.ledger.log.sqlite import cause_of
 from tablescribe.ledger.log.triggers import append_only_triggers
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
+from tests.earlier_schema import upgraded
+from tests.tools import new_ledger
 
 
-def test_the_migrations_make_the_tables_that_the_code_knows(path: Path) -> None:
+@pytest.mark.parametrize("made", ["by migrations", "at once"])
+def test_a_new_ledger_has_the_tables_that_the_code_knows(path: Path, made: str) -> None:
+    if made == "by migrations":
+        upgraded(path, NEWEST)
     engine = connect(path)
     migrate(engine)
     migrate(engine)  # once more changes nothing
@@ -36,6 +46,42 @@ def test_the_migrations_make_the_tables_that_the_code_knows(path: Path) -> None:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2  # FULL
     engine.dispose()
+
+
+def test_what_creates_a_ledger_at_once_is_what_the_migrations_come_to() -> None:
+    assert new_ledger.FILE.read_text("utf-8") == new_ledger.statements(), "run python -m tests.tools.new_ledger"
+
+
+def test_a_ledger_made_at_once_is_the_one_that_the_migrations_make(tmp_path: Path, path: Path) -> None:
+    def everything(file: Path) -> list[tuple[str, ...]]:
+        with closing(sqlite3.connect(file)) as raw:
+            return raw.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY rowid").fetchall()
+
+    upgraded(migrated := tmp_path / "migrated.db", NEWEST)
+    engine = connect(path)
+    assert migrate(engine) is None
+    engine.dispose()
+    assert everything(path) == everything(migrated)
+    with closing(sqlite3.connect(path)) as raw:
+        assert raw.execute("SELECT key, value FROM about").fetchall() == [("program", version("tablescribe"))]
+        assert raw.execute("SELECT version_num FROM alembic_version").fetchall() == [(NEWEST,)]
+
+
+def test_who_finds_it_made_meanwhile_makes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given another process that creates the ledger after this one has found the file empty."""
+    prepare = sqlite.prepare
+
+    def meanwhile(*words: Any) -> None:
+        monkeypatch.setattr(sqlite, "prepare", prepare)
+        open_ledger(path).close()
+        prepare(*words)
+
+    monkeypatch.setattr(sqlite, "prepare", meanwhile)
+    engine = connect(path)
+    assert migrate(engine) is None
+    engine.dispose()
+    with closing(sqlite3.connect(path)) as raw:
+        assert {key for (key,) in raw.execute("SELECT key FROM about")} == {"program", "ledger_id"}
 
 
 def test_a_ledger_keeps_its_id(path: Path) -> None:

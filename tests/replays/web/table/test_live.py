@@ -326,6 +326,7 @@ def test_a_stream_outlives_a_database_that_is_away(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_stream_tells_a_spectator_no_hidden_card(ledger: Ledger) -> None:
+    days = [datetime.now(UTC).isoformat()[:10]]
     match = Scribe(ledger).new("ultime", ["Ada", "Ben", "Cleo"], chance="sealed").id
     hands = [Scribe(ledger).match(match).table.pieces(f"hand:{seat}") for seat in (1, 2, 3)]
     Scribe(ledger).play(match, None, SKIP)
@@ -333,4 +334,5 @@ def test_a_stream_tells_a_spectator_no_hidden_card(ledger: Ledger) -> None:
     told = json.dumps(queries.lines(queries.access.grant("spectator")[0], match))
     label = Reader(Scribe(ledger).match(match).opening).name
     assert not any(card in told or label(card) in told for hand in hands for card in hand)
-    assert datetime.now(UTC).isoformat()[:10] in told
+    days.append(datetime.now(UTC).isoformat()[:10])  # another one only at midnight
+    assert any(day in told for day in days)
