@@ -174,7 +174,7 @@ def _shuffled(fact: Fact) -> str | None:
 
 def consequences(reader: Reader, seen: Seen) -> str:
     """Return even more briefly what an action would come to: for a list of what may be done, whoever comes next."""
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     from tablescribe.domain.table.table import Changed
 

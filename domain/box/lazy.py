@@ -1,7 +1,7 @@
-"""Attributes of a frozen object that are loaded from files on first use.
+"""Attributes of a frozen object that are read or imported on first use.
 
 A game's rulebook and catalogue are long texts: a move of a recorded match needs neither, as it brings its catalogue
-along and cites rules by their numbers.
+along and cites rules by their numbers. What decides actions is not needed to show a table.
 """
 
 from __future__ import annotations

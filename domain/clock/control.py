@@ -8,7 +8,8 @@ seats, `measured` limits nothing.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+import msgspec
 
 from tablescribe.domain.words.text import Spoken, Text, say
 
@@ -35,8 +36,7 @@ class BadTimeControl(Spoken, ValueError):
     code = "clock.bad_control"
 
 
-@dataclass(frozen=True, slots=True)
-class Period:
+class Period(msgspec.Struct, frozen=True):
     """A period of a time control; times are in milliseconds.
 
     Attributes:
@@ -50,8 +50,7 @@ class Period:
     bonus: int
 
 
-@dataclass(frozen=True, slots=True)
-class TimeControl:
+class TimeControl(msgspec.Struct, frozen=True):
     """The time of a match.
 
     Attributes:

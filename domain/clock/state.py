@@ -9,8 +9,10 @@ its n-th turn (increment, Bronstein credit, the time of the next period) stays e
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Final
+
+import msgspec
+from msgspec.structs import replace
 
 from tablescribe.domain.clock.control import BRONSTEIN, DELAY, FISCHER, MEASURED, TABLE, TimeControl
 
@@ -18,8 +20,7 @@ MOST_LAG: Final = 500
 """Milliseconds of a message's way that are made up for at most, for each turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(msgspec.Struct, frozen=True):
     """The clock of one seat.
 
     Attributes:
@@ -46,8 +47,7 @@ class Side:
         return self.granted - self.used
 
 
-@dataclass(frozen=True, slots=True)
-class ClockState:
+class ClockState(msgspec.Struct, frozen=True):
     """A clock at a moment.
 
     Attributes:

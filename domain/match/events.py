@@ -8,7 +8,6 @@ and facts hold plain values only, so they need no garbage collector (`gc=False`)
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -470,8 +469,7 @@ def _no_salt() -> str:
     return ""
 
 
-@dataclass(frozen=True)
-class Stamp:
+class Stamp(msgspec.Struct, frozen=True):
     """Who records, on what device, and when: handed in, as the domain asks no clock and no chance.
 
     Attributes:

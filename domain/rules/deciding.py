@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import Chance, NeedsOutcome, NoChance, Outcome, Question, WrongOutcome
@@ -16,8 +17,7 @@ from tablescribe.domain.table.table import Fact, Impossible, Table
 from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 
-@dataclass(frozen=True)
-class Decision:
+class Decision(msgspec.Struct, frozen=True):
     """The result of deciding an action; the table is unchanged."""
 
     facts: tuple[Fact, ...]

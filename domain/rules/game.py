@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, get_args
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, get_args
 
 import msgspec
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from tablescribe.domain.box.catalogue import Catalogue, CatalogueCache
-from tablescribe.domain.box.lazy import ReadsLazily
+from tablescribe.domain.box.lazy import ReadsLazily, lazy_part
 from tablescribe.domain.box.rulebook import Rulebook
 from tablescribe.domain.rules.action import Action, hidden_fields
 from tablescribe.domain.rules.chance import NoChance, Outcome
@@ -50,8 +50,7 @@ class Result(msgspec.Struct, frozen=True, array_like=True):
     scores: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Ended:
+class Ended(msgspec.Struct, frozen=True):
     """A match that is over, as the next one of its series sees it: how it was opened, its last table, its result."""
 
     setting: Setting
@@ -59,8 +58,7 @@ class Ended:
     result: Result
 
 
-@dataclass(frozen=True)
-class Secret:
+class Secret(msgspec.Struct, frozen=True):
     """A zone whose cards of a deck only some seats may see. A deck's cards are named `<deck>:<card>`."""
 
     zone: str
@@ -68,8 +66,7 @@ class Secret:
     seats: frozenset[int]
 
 
-@dataclass(frozen=True)
-class Seen:
+class Seen(msgspec.Struct, frozen=True):
     """A move as one viewer sees it, for a game to describe in its own words.
 
     Attributes:
@@ -93,9 +90,35 @@ Telling: TypeAlias = tuple[list[Text], list[Fact]]
 """Sentences, and the facts that these leave to be told one by one."""
 
 
+class Acting(NamedTuple):
+    """The parts of a game that only somebody who acts needs: to show a table, none of its actions is loaded.
+
+    Their names and meanings are those of `Game`.
+    """
+
+    rules: Rules
+    actions: Any
+    offers: Callable[[Setting, Table, int], Iterable[Action]]
+    box: Callable[[Setting], dict[str, int]]
+    set_up: Callable[[Play], None]
+    tell: Callable[[Setting, Seen], Telling] | None = None
+    windows: tuple[Window, ...] = ()
+    shorthand: Shorthand | None = None
+
+
+def loaded_for_acting(load: Callable[[], Acting]) -> dict[str, Any]:
+    """Return these parts of a game as `Game` takes them; they are loaded, all at once, when one of them is used."""
+    loaded = cache(load)
+
+    def part(name: str) -> Any:
+        return lazy_part(object, lambda: getattr(loaded(), name))
+
+    return {name: part(name) for name in Acting._fields}
+
+
 @dataclass(frozen=True)
 class Game(ReadsLazily):
-    """A game, as the kernel sees it. It checks itself when it is made, and the rulebook when that is read.
+    """A game, as the kernel sees it. It checks itself when it is made, and what is put off when that is loaded.
 
     Attributes:
         key: its short name, as in `tablescribe new ultime`.
@@ -159,11 +182,11 @@ class Game(ReadsLazily):
     label: Callable[[Setting, str], Text | str]
     panels: Callable[[Setting, Table, int | None], list[Panel]]
     face: Callable[[Setting, str], Panel | None]
-    windows: tuple[Window, ...] = ()
+    windows: tuple[Window, ...] = field(default_factory=tuple)
     earlier: tuple[str, ...] = ()
     reworded: tuple[str, ...] = ()
     label_value: Callable[[Setting, str, Value], Slot] = value_itself
-    tell: Callable[[Setting, Seen], Telling] | None = None
+    tell: Callable[[Setting, Seen], Telling] | None = field(default_factory=lambda: None)
     has_chance: bool = True
     automata: tuple[int, ...] = ()
     sequel: Callable[[Ended, Mapping[str, Any]], dict[str, Any]] | None = None
@@ -175,16 +198,22 @@ class Game(ReadsLazily):
     seats_by_name: bool = False
     templates: tuple[str, ...] = ()
     progress: Callable[[Setting, Table], Iterable[Text]] = lambda setting, table: ()
-    shorthand: Shorthand | None = None
+    shorthand: Shorthand | None = field(default_factory=lambda: None)
 
     def __post_init__(self) -> None:
-        """Look whether actions, rules and windows fit together.
+        """Look whether actions, rules and windows fit together, now or once they are loaded.
 
         Raises:
             ValueError: they do not: which one, and what it lacks.
         """
-        self._put_off("rulebook")
-        self._put_off("catalogue")
+        for name in ("rulebook", "catalogue", *Acting._fields):  # none has a default of the class, which would hide it
+            self._put_off(name)
+        if self.is_read("rules"):
+            self._check("rules")
+        if self.is_read("rulebook"):
+            self._check("rulebook")
+
+    def _check_actions(self) -> None:
         names = [window.name for window in self.windows]
         if twice := sorted({name for name in names if names.count(name) > 1}):
             raise ValueError(f"{self.key}: windows declared twice: {', '.join(twice)}")
@@ -203,10 +232,10 @@ class Game(ReadsLazily):
                 raise ValueError(f"{self.key}: what closes the window {window.name} unused needs more to be said")
             if not any(kind.answers == window.name for kind in self.kinds):
                 raise ValueError(f"{self.key}: no action answers the window {window.name}")
-        if self.is_read("rulebook"):
-            self._check("rulebook")
 
     def _check(self, name: str) -> None:
+        if name == "rules":
+            self._check_actions()
         for window in self.windows if name == "rulebook" else ():
             if window.rule not in self.rulebook:
                 raise ValueError(f"{self.key}: the window {window.name} names the unknown rule {window.rule}")
@@ -226,16 +255,31 @@ class Game(ReadsLazily):
         return bool(hidden_fields(kind)) or any(one.secret and one.name == kind.answers for one in self.windows)
 
     @cached_property
-    def _read_json(self) -> Callable[[bytes], Action]:
-        return TypeAdapter[Action](self.actions).validator.validate_json
+    def _by_name(self) -> dict[object, type[Action]]:
+        return {kind.model_fields["do"].default: kind for kind in self.kinds}
+
+    @cached_property
+    def _any_action(self) -> TypeAdapter[Action]:
+        return TypeAdapter(self.actions)
 
     def read_action(self, data: Mapping[str, Any]) -> Action:
         """Parse an action from plain data, of the log or of a client.
 
+        The model of that one action reads it: to build the validator of the whole union takes a command half as long
+        as the help. Errors are those of the union.
+
         Raises:
             pydantic.ValidationError: it is none of the game's, or a field is missing, unknown or of a wrong type.
         """
-        return self._read_json(msgspec.json.encode(data))
+        encoded = msgspec.json.encode(data)
+        name = data.get("do")
+        kind = self._by_name.get(name) if isinstance(name, str) else None
+        if kind is not None:
+            try:
+                return kind.model_validate_json(encoded)
+            except ValidationError:
+                pass  # the union says where in the data it is wrong, with the action's name
+        return self._any_action.validate_json(encoded)
 
     def checked(self, data: Mapping[str, Any]) -> Catalogue:
         """Parse a catalogue from plain data of a log.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import msgspec
 from pydantic import BaseModel, ConfigDict
 
 from tablescribe.domain.box.catalogue import Catalogue
@@ -19,8 +20,7 @@ class Options(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
 
-@dataclass(frozen=True)
-class Remark:
+class Remark(msgspec.Struct, frozen=True):
     """What people should know of a match when it is opened: a reading that others do not share, or what is not printed.
 
     Attributes:

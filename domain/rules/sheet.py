@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.words.text import Text, say
@@ -12,8 +13,7 @@ WINS = say("What wins")
 SCORES = say("What scores")
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(msgspec.Struct, frozen=True):
     """A part of the sheet.
 
     Attributes:

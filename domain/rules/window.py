@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.table.names import AWAITS
@@ -13,8 +13,7 @@ _SEAT = AWAITS + ":"
 """`awaits:<seat>` is kept for each seat whose answer the open window waits for."""
 
 
-@dataclass(frozen=True)
-class Window:
+class Window(msgspec.Struct, frozen=True):
     """A decision that some seats are asked for; nothing else happens before it.
 
     Attributes:

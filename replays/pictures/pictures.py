@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -26,8 +25,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
-@dataclass(frozen=True)
-class DrawnPanel:
+class DrawnPanel(msgspec.Struct, frozen=True):
     """A panel as a page shows it.
 
     Attributes:
@@ -121,7 +119,7 @@ def face(opening: Opening, piece: str, *, reader: Reader | None = None) -> Drawn
     named = msgspec.structs.replace(found, shapes=(placed(found, 0, 0, name=piece),))
     drawn = _drawn(named, Appearance(reader or Reader(opening)))
     sized = str(drawn.svg).replace("<svg ", f'<svg width="{found.width:g}" height="{found.height:g}" ', 1)
-    return replace(drawn, svg=Markup(sized))
+    return msgspec.structs.replace(drawn, svg=Markup(sized))
 
 
 def _drawn(panel: Panel, look: Appearance) -> DrawnPanel:

@@ -3,6 +3,9 @@
 `python -m tests.benchmarks.start`
 Processor time of the whole process, in turn; medians of what each takes, and of the ratios round by round. Modules are
 compiled once and kept, as those of an installed package are, whatever the shell says about that.
+
+Commands that only read have a ledger that nothing is recorded in meanwhile, whose lists are up to date: after a move,
+`matches` brings them up to date first. That has a row of its own, and so has the very first call on a machine.
 """
 
 from __future__ import annotations
@@ -10,25 +13,38 @@ from __future__ import annotations
 import json
 import os
 import resource
+import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from tests.benchmarks.readings import keep
 
 ROUNDS = 15
+COLD_ROUNDS = 3
 EMPTY = "import click\n@click.command()\ndef main():\n    'Nothing.'\nmain()\n"
 SESSIONS = Path(__file__).parent.parent / "matches"
 NEW = ("new", "ultime", "Ada", "Ben", "Cleo", "--chance", "sealed", "--json")
-GAMES = {"ultime": "ultime/five_players", "Root": "root/five_players", "Expeditions": "expeditions/a_tie"}
+GAMES = {
+    "chess": "chess/checkmate",
+    "ultime": "ultime/five_players",
+    "Root": "root/five_players",
+    "Expeditions": "expeditions/a_tie",
+    "Robinson": "robinson/eight_rounds",
+    "Tomb Raider": "tomb_raider/into_the_caves",
+}
+PROGRAM = (sys.executable, "-m", "tablescribe.cli.main", "--ledger")
+BEHIND, FIRST = "… matches, after a move", "… matches, the very first time"
+AGAINST = ("an empty click program", "tablescribe --help")
 
 
-def environment(folder: str) -> dict[str, str]:
-    """Return ours, in which a process keeps what it has compiled, in a folder."""
+def environment(folder: Path) -> dict[str, str]:
+    """Return ours, in which a process keeps what it has compiled and parsed in a folder."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return {**kept, "PYTHONPYCACHEPREFIX": f"{folder}/bytecode"}
+    return {**kept, "PYTHONPYCACHEPREFIX": str(folder / "bytecode"), "XDG_CACHE_HOME": str(folder / "cache")}
 
 
 def seconds(command: tuple[str, ...], around: dict[str, str]) -> float:
@@ -39,46 +55,88 @@ def seconds(command: tuple[str, ...], around: dict[str, str]) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
+def answer(command: tuple[str, ...], around: dict[str, str]) -> dict[str, str]:
+    """Return what a command says with `--json`."""
+    done = subprocess.run(command, env=around, check=True, capture_output=True)
+    said: dict[str, str] = json.loads(done.stdout)
+    return said
+
+
+def reading(folder: Path, around: dict[str, str]) -> dict[str, tuple[str, ...]]:
+    """Return the commands that record nothing, on a ledger of their own with its lists up to date."""
+    program = (*PROGRAM, str(folder / "read.db"))
+    empty = folder / "empty.py"
+    empty.write_text(EMPTY)
+    commands = {
+        AGAINST[0]: (sys.executable, str(empty), "--help"),
+        AGAINST[1]: (*program, "--help"),
+        "… matches": (*program, "matches"),
+    }
+    for name, session in GAMES.items():
+        match = answer((*program, "record", str(SESSIONS / f"{session}.jsonl"), "--json"), around)["match"]
+        commands[f"… show, {name}"] = (*program, "show", match)
+        commands[f"… legal, {name}"] = (*program, "legal", match)
+        commands[f"… a refused move, {name}"] = (*program, "move", match, "nothing_of_the_kind")
+    subprocess.run([*program, "matches"], env=around, check=True, capture_output=True)
+    return commands
+
+
+def recording(folder: Path, around: dict[str, str]) -> dict[str, tuple[str, ...]]:
+    """Return the commands that record, in another ledger, and the list that one of them leaves behind."""
+    program = (*PROGRAM, str(folder / "written.db"))
+    match = answer((*program, *NEW), around)["id"]
+    return {
+        "… a move, ultime": (*program, "move", match, "skip"),
+        "… undo, ultime": (*program, "undo", match, "--judge"),
+        BEHIND: (*program, "matches"),
+    }
+
+
+def cold(folder: Path, around: dict[str, str]) -> list[float]:
+    """Return how long `matches` takes the first time on a machine: nothing is compiled, parsed or listed yet."""
+    fresh = folder / "fresh.db"
+    answer((*PROGRAM, str(fresh), *NEW), around)
+    times = []
+    for turn in range(COLD_ROUNDS):
+        alone = folder / f"cold-{turn}"
+        alone.mkdir()
+        shutil.copy(fresh, alone / "ledger.db")
+        times.append(seconds((*PROGRAM, str(alone / "ledger.db"), "matches"), environment(alone)))
+    return times
+
+
+def ratio(values: list[float], others: list[float]) -> float:
+    """Return the median of the ratios, round by round."""
+    return statistics.median(one / other for one, other in zip(values, others, strict=False))
+
+
+def report(times: Mapping[str, list[float]]) -> None:
+    """Print the rows, and keep them for the table of all benchmarks."""
+    for name, values in times.items():
+        ratios = [ratio(values, times[against]) for against in AGAINST]
+        if name == AGAINST[1]:
+            keep("work of a command: --help, against an empty click program", ratios[0], better="less")
+        elif name != AGAINST[0]:
+            goal = None if name in (BEHIND, FIRST) else 3.0
+            keep(f"work of a command: {name.removeprefix('… ')}, against --help", ratios[1], better="less", goal=goal)
+        took = statistics.median(values) * 1000
+        print(f"  {name:<34} {took:6.0f} ms   {ratios[0]:5.2f} ×   {ratios[1]:5.2f} × of --help")
+
+
 def main() -> None:
     """Measure and print the ratios."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
         around = environment(folder)
-        empty = Path(folder) / "empty.py"
-        empty.write_text(EMPTY)
-        program = (sys.executable, "-m", "tablescribe.cli.main", "--ledger", f"{folder}/ledger.db")
-        commands = {
-            "an empty click program": (sys.executable, str(empty), "--help"),
-            "tablescribe --help": (*program, "--help"),
-            "… matches": (*program, "matches"),
-        }
-        for name, session in GAMES.items():
-            path = str(SESSIONS / f"{session}.jsonl")
-            done = subprocess.run([*program, "record", path, "--json"], env=around, check=True, capture_output=True)
-            match = json.loads(done.stdout)["match"]
-            commands[f"… show, {name}"] = (*program, "show", match)
-            commands[f"… legal, {name}"] = (*program, "legal", match)
-            commands[f"… a refused move, {name}"] = (*program, "move", match, "nothing_of_the_kind")
-        opened = subprocess.run([*program, *NEW], env=around, check=True, capture_output=True)
-        match = json.loads(opened.stdout)["id"]
-        commands["… a move, ultime"] = (*program, "move", match, "skip")
-        commands["… undo, ultime"] = (*program, "undo", match, "--judge")
+        commands = {**reading(folder, around), **recording(folder, around)}
         times: dict[str, list[float]] = {name: [] for name in commands}
         for turn in range(ROUNDS + 1):  # the first, for what is compiled then, does not count
             for name, command in commands.items():
                 took = seconds(command, around)
                 if turn:
                     times[name].append(took)
-    for name, values in times.items():
-        ratios = [
-            statistics.median(one / other for one, other in zip(values, times[against], strict=True))
-            for against in ("an empty click program", "tablescribe --help")
-        ]
-        took = statistics.median(values) * 1000
-        if name == "tablescribe --help":
-            keep("work of a command: --help, against an empty click program", ratios[0], better="less")
-        elif name != "an empty click program":
-            keep(f"work of a command: {name.removeprefix('… ')}, against --help", ratios[1], better="less", goal=3.0)
-        print(f"  {name:<32} {took:6.0f} ms   {ratios[0]:5.2f} ×   {ratios[1]:5.2f} × of --help")
+        times[FIRST] = cold(folder, around)
+    report(times)
 
 
 if __name__ == "__main__":

@@ -6,12 +6,9 @@ from typing import TYPE_CHECKING
 
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
-from tablescribe.domain.games.chess import labels, offers, panels, scoring, setup, telling
-from tablescribe.domain.games.chess.actions import ACTIONS
+from tablescribe.domain.games.chess import board, labels, panels, scoring
 from tablescribe.domain.games.chess.components import ChessCatalogue, ChessOptions
-from tablescribe.domain.games.chess.rules import action
-from tablescribe.domain.games.chess.shorthand import SHORTHAND
-from tablescribe.domain.rules.game import Game
+from tablescribe.domain.rules.game import Acting, Game, loaded_for_acting
 from tablescribe.domain.rules.sheet import by_rules
 
 if TYPE_CHECKING:
@@ -25,6 +22,16 @@ def notations() -> tuple[Notation, ...]:
     return (PGN,)
 
 
+def acting() -> Acting:
+    """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
+    from tablescribe.domain.games.chess import offers, setup, telling
+    from tablescribe.domain.games.chess.actions import ACTIONS
+    from tablescribe.domain.games.chess.rules import action
+    from tablescribe.domain.games.chess.shorthand import SHORTHAND
+
+    return Acting(action, ACTIONS, offers.offers, setup.box, setup.set_up, telling.tell, shorthand=SHORTHAND)
+
+
 GAME = Game(
     key="chess",
     title="Chess",
@@ -35,12 +42,7 @@ GAME = Game(
     rulebook=rulebook_of("tablescribe.domain.games.chess"),
     options=ChessOptions,
     catalogue=catalogue_of(ChessCatalogue, "tablescribe.domain.games.chess"),
-    box=setup.box,
-    set_up=setup.set_up,
-    rules=action,
-    actions=ACTIONS,
-    offers=offers.offers,
-    in_turn=offers.in_turn,
+    in_turn=board.in_turn,
     result=scoring.result,
     secrets=scoring.secrets,
     hidden_values=scoring.hidden_values,
@@ -48,8 +50,7 @@ GAME = Game(
     label_value=labels.label_value,
     panels=panels.panels,
     face=panels.face,
-    tell=telling.tell,
     notations=notations,
     sheet=by_rules(wins=("CH-1.4", "CH-5.1.1", "CH-5.1.2", "CH-6.9", "CH-5.2.1", "CH-5.2.2", "CH-9.2.1", "CH-9.3")),
-    shorthand=SHORTHAND,
+    **loaded_for_acting(acting),
 )

@@ -98,3 +98,9 @@ def as_move(man: str, to: str, promote: str | None) -> Move:
 def at(number: int) -> str:
     """Return the zone of a square by its number."""
     return square(NAMES[number])
+
+
+def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
+    """Return the seat that has the move, and the one to whom an offer of a draw stands."""
+    turn, offer = table.number(TURN), table.number(OFFER)
+    return (turn,) if offer in (0, setting.next_seat(turn)) else (turn, setting.next_seat(turn))

@@ -1,4 +1,4 @@
-"""Whose turn it is, and what may be said then."""
+"""What may be said now."""
 
 from __future__ import annotations
 
@@ -15,19 +15,13 @@ from tablescribe.domain.games.chess.actions import (
     RefuseDraw,
     Resign,
 )
-from tablescribe.domain.games.chess.board import FIFTY_MOVES, KINDS, OFFER, THREE, TURN, position_of
+from tablescribe.domain.games.chess.board import FIFTY_MOVES, KINDS, THREE, TURN, position_of
 from tablescribe.domain.games.chess.components import Promoted, Square
 from tablescribe.domain.games.chess.position import NAMES, Position
 from tablescribe.domain.games.chess.position import Move as Moved
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.table import Table
-
-
-def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
-    """Return the seat that has the move, and the one to whom an offer of a draw stands."""
-    turn, offer = table.number(TURN), table.number(OFFER)
-    return (turn,) if offer in (0, setting.next_seat(turn)) else (turn, setting.next_seat(turn))
 
 
 def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
-from tablescribe.domain.games.expeditions import offers, panels, remarks, scoring, setup, telling, words
-from tablescribe.domain.games.expeditions.actions import ACTIONS, WHAT_IS_DUE
+from tablescribe.domain.games.expeditions import board, panels, remarks, scoring, words
 from tablescribe.domain.games.expeditions.blanks import BLANKS
 from tablescribe.domain.games.expeditions.components import ExpeditionsCatalogue, ExpeditionsOptions
-from tablescribe.domain.games.expeditions.rules import action
-from tablescribe.domain.rules.game import Game
+from tablescribe.domain.rules.game import Acting, Game, loaded_for_acting
 from tablescribe.domain.rules.sheet import by_rules
+
+
+def acting() -> Acting:
+    """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
+    from tablescribe.domain.games.expeditions import offers, setup, telling
+    from tablescribe.domain.games.expeditions.actions import ACTIONS, WHAT_IS_DUE
+    from tablescribe.domain.games.expeditions.rules import action
+
+    return Acting(action, ACTIONS, offers.offers, setup.box, setup.set_up, telling.tell, (WHAT_IS_DUE,))
+
 
 GAME = Game(
     key="expeditions",
@@ -22,13 +30,7 @@ GAME = Game(
     rulebook=rulebook_of("tablescribe.domain.games.expeditions"),
     options=ExpeditionsOptions,
     catalogue=catalogue_of(ExpeditionsCatalogue, "tablescribe.domain.games.expeditions"),
-    box=setup.box,
-    set_up=setup.set_up,
-    rules=action,
-    actions=ACTIONS,
-    offers=offers.offers,
-    in_turn=offers.in_turn,
-    windows=(WHAT_IS_DUE,),
+    in_turn=board.in_turn,
     result=scoring.result,
     secrets=scoring.secrets,
     hidden_values=scoring.hidden_values,
@@ -36,9 +38,9 @@ GAME = Game(
     label_value=words.label_value,
     panels=panels.panels,
     face=panels.face,
-    tell=telling.tell,
     remarks=remarks.remarks,
     automata=(2,),
     blanks=BLANKS,
     sheet=by_rules(wins=("EX-1", "EX-69", "EX-75"), scores=("EX-72", "EX-74", "EX-53")),
+    **loaded_for_acting(acting),
 )

@@ -330,3 +330,8 @@ class Board:
     def automa_glory(self) -> int:
         """How many glory tokens the Automa has placed."""
         return self.table.count(BASECAMP, glory(AUTOMA))
+
+
+def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
+    """Return the seat that decides next."""
+    return (Board(setting, table).turn,)

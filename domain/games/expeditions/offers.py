@@ -16,11 +16,6 @@ from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.table import Table
 
 
-def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
-    """Return the seat that decides next."""
-    return (Board(setting, table).turn,)
-
-
 def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
     """Yield everything a seat might do now."""
     board = Board(setting, table)

@@ -6,12 +6,9 @@ from typing import TYPE_CHECKING
 
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
-from tablescribe.domain.games.freeform import board, offers, panels, scoring, setup
-from tablescribe.domain.games.freeform.actions import AnyAction
+from tablescribe.domain.games.freeform import board, panels, scoring
 from tablescribe.domain.games.freeform.components import FreeformCatalogue, FreeformOptions
-from tablescribe.domain.games.freeform.examples import SHORTHAND
-from tablescribe.domain.games.freeform.rules import action
-from tablescribe.domain.rules.game import Game
+from tablescribe.domain.rules.game import Acting, Game, loaded_for_acting
 
 if TYPE_CHECKING:
     from tablescribe.domain.rules.notation import Notation
@@ -24,6 +21,16 @@ def notations() -> tuple[Notation, ...]:
     return (SGF,)
 
 
+def acting() -> Acting:
+    """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
+    from tablescribe.domain.games.freeform import offers, setup
+    from tablescribe.domain.games.freeform.actions import AnyAction
+    from tablescribe.domain.games.freeform.examples import SHORTHAND
+    from tablescribe.domain.games.freeform.rules import action
+
+    return Acting(action, AnyAction, offers.offers, setup.box, setup.set_up, board.tell, shorthand=SHORTHAND)
+
+
 GAME = Game(
     key="freeform",
     title="Freeform",
@@ -33,22 +40,16 @@ GAME = Game(
     rulebook=rulebook_of("tablescribe.domain.games.freeform"),
     options=FreeformOptions,
     catalogue=catalogue_of(FreeformCatalogue, "tablescribe.domain.games.freeform"),
-    box=setup.box,
-    set_up=setup.set_up,
-    rules=action,
-    actions=AnyAction,
-    offers=offers.offers,
-    in_turn=offers.in_turn,
+    in_turn=board.in_turn,
     result=scoring.result,
     secrets=scoring.secrets,
     hidden_values=scoring.hidden_values,
     label=board.label,
     label_value=board.label_value,
-    tell=board.tell,
     panels=panels.panels,
     face=panels.face,
     seats_by_name=True,
     templates=tuple(map(str, board.TEMPLATES)),
-    shorthand=SHORTHAND,
     notations=notations,
+    **loaded_for_acting(acting),
 )

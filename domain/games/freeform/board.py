@@ -182,3 +182,8 @@ def _winners(declared: str) -> Slot:
 def tell(opening: Setting, seen: Seen) -> Telling:
     """Leave everything to the facts: what a die shows is one of them."""
     return [], list(seen.facts)
+
+
+def in_turn(opening: Setting, table: Table) -> tuple[int, ...]:
+    """Return the seat whose turn it is. Others may act as well: whose moment it is, the table knows (FF-1)."""
+    return (table.number(TURN),)

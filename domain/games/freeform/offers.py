@@ -7,7 +7,6 @@ from itertools import islice
 
 from tablescribe.domain.games.freeform.actions import Bring, Draw, Finish, Move, Pass, Roll, Score, Tally, Use
 from tablescribe.domain.games.freeform.board import (
-    TURN,
     WINNERS,
     catalogue_of,
     counter_in,
@@ -31,11 +30,6 @@ COUNTS = (1, 2, -1)
 
 MOST_MOVES = 200
 """So many moves of a piece are offered at most: where more lies on the table, they are said."""
-
-
-def in_turn(opening: Setting, table: Table) -> tuple[int, ...]:
-    """Return the seat whose turn it is. Others may act as well: whose moment it is, the table knows (FF-1)."""
-    return (table.number(TURN),)
 
 
 def offers(opening: Setting, table: Table, seat: int) -> Iterator[Action]:

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
-from tablescribe.domain.games.morris import labels, offers, panels, scoring, setup, telling
-from tablescribe.domain.games.morris.actions import ACTIONS, REMOVAL
+from tablescribe.domain.games.morris import board, labels, panels, scoring
 from tablescribe.domain.games.morris.components import MorrisCatalogue, MorrisOptions
-from tablescribe.domain.games.morris.rules import action
-from tablescribe.domain.rules.game import Game
+from tablescribe.domain.rules.game import Acting, Game, loaded_for_acting
 from tablescribe.domain.rules.sheet import by_rules
+
+
+def acting() -> Acting:
+    """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
+    from tablescribe.domain.games.morris import offers, setup, telling
+    from tablescribe.domain.games.morris.actions import ACTIONS, REMOVAL
+    from tablescribe.domain.games.morris.rules import action
+
+    return Acting(action, ACTIONS, offers.offers, setup.box, setup.set_up, telling.tell, (REMOVAL,))
+
 
 GAME = Game(
     key="morris",
@@ -21,12 +29,7 @@ GAME = Game(
     rulebook=rulebook_of("tablescribe.domain.games.morris"),
     options=MorrisOptions,
     catalogue=catalogue_of(MorrisCatalogue, "tablescribe.domain.games.morris"),
-    box=setup.box,
-    set_up=setup.set_up,
-    rules=action,
-    actions=ACTIONS,
-    offers=offers.offers,
-    in_turn=offers.in_turn,
+    in_turn=board.in_turn,
     result=scoring.result,
     secrets=scoring.secrets,
     hidden_values=scoring.hidden_values,
@@ -34,7 +37,6 @@ GAME = Game(
     label_value=labels.label_value,
     panels=panels.panels,
     face=panels.face,
-    windows=(REMOVAL,),
-    tell=telling.tell,
     sheet=by_rules(wins=("MO-10", "MO-11", "MO-12", "MO-13")),
+    **loaded_for_acting(acting),
 )

@@ -132,3 +132,8 @@ class Board:
     def position(self) -> str:
         """The key that counts how often these men have stood here with the same seat in turn."""
         return STOOD + "".join(str(self.standing.get(at, "-")) for at in POINTS) + f":{self.table.number(TURN)}"
+
+
+def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
+    """Return the seats that decide next where no window is open."""
+    return (table.number(TURN),)

@@ -1,19 +1,14 @@
-"""Whose turn it is, and what may be said then: too much is filtered by the rules, too little is a defect."""
+"""What may be said now: too much is filtered by the rules, too little is a defect."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from tablescribe.domain.games.morris.actions import Move, Place, Remove
-from tablescribe.domain.games.morris.board import TURN, Board
+from tablescribe.domain.games.morris.board import Board
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.table import Table
-
-
-def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
-    """Return the seats that decide next where no window is open."""
-    return (table.number(TURN),)
 
 
 def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
-from tablescribe.domain.games.robinson import labels, offers, panels, progress, scoring, setup, sheet, telling
-from tablescribe.domain.games.robinson.actions import ACTIONS, WINDOWS
+from tablescribe.domain.games.robinson import board, labels, panels, progress, scoring, sheet
 from tablescribe.domain.games.robinson.blanks import BLANKS
 from tablescribe.domain.games.robinson.board import FIRST_EDITION, SECOND_EDITION
 from tablescribe.domain.games.robinson.components import RobinsonCatalogue, RobinsonOptions
-from tablescribe.domain.games.robinson.rules import action
-from tablescribe.domain.rules.game import Game
+from tablescribe.domain.rules.game import Acting, Game, loaded_for_acting
+
+
+def acting() -> Acting:
+    """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
+    from tablescribe.domain.games.robinson import offers, setup, telling
+    from tablescribe.domain.games.robinson.actions import ACTIONS, WINDOWS
+    from tablescribe.domain.games.robinson.rules import action
+
+    return Acting(action, ACTIONS, offers.offers, setup.box, setup.set_up, telling.tell, WINDOWS)
+
 
 GAME = Game(
     key="robinson",
@@ -22,22 +30,16 @@ GAME = Game(
     rulebook=rulebook_of("tablescribe.domain.games.robinson"),
     options=RobinsonOptions,
     catalogue=catalogue_of(RobinsonCatalogue, "tablescribe.domain.games.robinson"),
-    box=setup.box,
-    set_up=setup.set_up,
-    rules=action,
-    actions=ACTIONS,
-    offers=offers.offers,
-    in_turn=offers.in_turn,
+    in_turn=board.in_turn,
     result=scoring.result,
     secrets=scoring.secrets,
     hidden_values=scoring.hidden_values,
     label=labels.label,
     label_value=labels.label_value,
-    windows=WINDOWS,
-    tell=telling.tell,
     progress=progress.progress,
     panels=panels.panels,
     face=panels.face,
     blanks=BLANKS,
     sheet=sheet.sheet,
+    **loaded_for_acting(acting),
 )

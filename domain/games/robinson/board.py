@@ -311,3 +311,9 @@ class Board:
     def own_pawns_on(self, task: Task) -> int:
         """Return how many pawns of the character itself are on a task."""
         return self.table.count(task.zone, pawn(task.seat))
+
+
+def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
+    """Return the seats that decide next where no window is open."""
+    turn = table.number(TURN)
+    return (turn,) if turn else ()

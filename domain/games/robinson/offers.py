@@ -1,4 +1,4 @@
-"""Whose turn it is, and what may be said then: too much is filtered by the rules, too little is a defect."""
+"""What may be said now: too much is filtered by the rules, too little is a defect."""
 
 from __future__ import annotations
 
@@ -30,12 +30,6 @@ from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.table.table import Table
 
 PAWN_NAMES: tuple[placing.PawnName, ...] = ("own", "hunt", "build", "gather", "explore", "gather_explore")
-
-
-def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
-    """Return the seats that decide next where no window is open."""
-    turn = table.number(TURN)
-    return (turn,) if turn else ()
 
 
 def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:

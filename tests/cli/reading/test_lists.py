@@ -244,6 +244,37 @@ def test_nor_does_one_that_names_no_match(ledger: str, evening: list[str], words
     assert done.stdout.splitlines()[-1] == f"{code} []", done.stdout
 
 
+ACTING = ("actions", "offers", "rules", "setup", "telling")
+"""What of a game's room only somebody who acts needs."""
+
+
+@pytest.mark.parametrize("key", ["chess", "expeditions", "freeform", "morris", "robinson"])
+def test_to_show_a_table_loads_nothing_of_the_game_that_decides_actions(ledger: str, ask: Ask, key: str) -> None:
+    """The models of a game's actions, and the rules that ask for them, cost up to half of such a command."""
+    seats = {"expeditions": ["Ann", "Automa"]}.get(key, ["Ann", "Ben"])
+    match = ask("new", key, *seats, "--chance", "sealed")["id"]
+    code = (
+        "import sys; from click.testing import CliRunner; from tablescribe.cli.main import cli; "
+        "done = CliRunner().invoke(cli, sys.argv[1:]); print(done.output); "
+        f"inside = {{name.removeprefix('tablescribe.domain.games.{key}.').partition('.')[0] for name in sys.modules}}; "
+        f"print(done.exit_code, 'tablescribe.domain.games.{key}' in sys.modules, sorted(inside & {{*{ACTING!r}}}))"
+    )
+
+    def said(command: str) -> str:
+        words = [sys.executable, "-c", code, "--ledger", ledger, command, match]
+        return subprocess.run(words, capture_output=True, text=True, check=True).stdout.splitlines()[-1]
+
+    assert said("show") == "0 True []"
+    assert said("legal").startswith("0 True ['actions', 'offers', 'rules'")  # or nothing is tested here
+    loaded = (
+        "import sys; from click.testing import CliRunner; from tablescribe.cli.main import cli; "
+        "done = CliRunner().invoke(cli, sys.argv[1:]); "
+        "print(done.exit_code, [name for name in sys.modules if name.startswith('tablescribe.domain.games.')])"
+    )
+    run = [sys.executable, "-c", loaded, "--ledger", ledger, "matches"]
+    assert subprocess.run(run, capture_output=True, text=True, check=True).stdout.splitlines()[-1] == "0 []"
+
+
 def test_minutes_that_somebody_told_stand_in_lists_and_are_called_told(run: Run, ask: Ask) -> None:
     """A match recorded later was not measured; one of which nobody told how long it took counts in no mean."""
     told = ask("result", "Catan", "Ann", "Ben", "--won", "Ann", "--minutes", "70")["id"]

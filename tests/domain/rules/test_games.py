@@ -11,6 +11,7 @@ from types import ModuleType
 
 import msgspec
 import pytest
+from pydantic import TypeAdapter, ValidationError
 
 from tablescribe.domain import games
 from tablescribe.domain.box.catalogue import Catalogue
@@ -79,6 +80,36 @@ def test_pydantic_need_not_compile_what_is_written_about_an_action(key: str) -> 
     assert [
         kind.__name__ for kind in games.game(key).kinds if any(map(is_text, vars(kind)["__annotations__"].values()))
     ] == []
+
+
+@pytest.mark.parametrize("key", list(games.GAMES))
+def test_an_action_is_read_as_its_union_reads_it(key: str) -> None:
+    """By the model of that action alone; what is wrong is told by the union, which says in which action it is."""
+    game, match = games.game(key), open_match(key, games.game(key).seats[0], "sealed")
+    whole = TypeAdapter[Action](game.actions)
+    said = [action for seat in match.to_act for action in match.legal(seat)]
+    assert said
+    for action in said:
+        read = game.read_action(action.data())
+        assert (type(read), read) == (type(action), action)
+    right = said[0].data()
+    for wrong in ({**right, "no_field": 1}, {**right, "do": "nothing"}, {**right, "do": 1}, {**right, "do": []}, {}):
+        with pytest.raises(ValidationError) as expected:
+            whole.validate_json(msgspec.json.encode(wrong))
+        with pytest.raises(ValidationError) as found:
+            game.read_action(wrong)
+        assert found.value.errors(include_url=False) == expected.value.errors(include_url=False)
+        assert found.value.title == expected.value.title
+
+
+def test_to_read_an_action_builds_the_validator_of_no_other() -> None:
+    code = (
+        "from tablescribe.domain.games import game\n"
+        "root = game('root'); root.read_action({'do': 'go_on'})\n"
+        "print([kind.__name__ for kind in root.kinds if kind.__pydantic_complete__])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "['GoOn']\n"
 
 
 def is_text(annotation: object) -> bool:
