@@ -90,7 +90,9 @@ def test_the_rules_page_says_why_a_rule_is_the_judges(service: Service, organise
     assert page.count("Dem Schiedsrichter überlassen:") == 2
 
 
-@pytest.mark.parametrize(("header", "language", "words"), [("it", "it", "Comincia un"), ("de", "de", "Ein zufälliger")])
+@pytest.mark.parametrize(
+    ("header", "language", "words"), [("it", "it", "Comincia un"), ("de", "de", "Wer beginnt, entscheidet der Zufall")]
+)
 def test_a_refusal_brings_the_rule_in_the_readers_language(
     service: Service, organiser: str, match: str, header: str, language: str, words: str
 ) -> None:
