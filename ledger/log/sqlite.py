@@ -291,8 +291,10 @@ def put(cursor: Any, sql: Any, events: Sequence[Any], commands: Sequence[Any], l
 
 
 TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
-EVERYTHING = "SELECT name FROM sqlite_master"
 """Selects the names of the existing tables."""
+
+EVERYTHING = "SELECT name FROM sqlite_master"
+"""Selects the names of whatever the file has: tables, indices, triggers; nothing of an empty file."""
 
 
 def in_transaction(connection: Any) -> bool:
