@@ -9,7 +9,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tablescribe.ledger.log.triggers import APPEND_ONLY, append_only_triggers, lock_functions, replacement_triggers
+from tablescribe.ledger.log.triggers import (
+    APPEND_ONLY,
+    append_only_triggers,
+    position_triggers,
+    replacement_triggers,
+)
 from tablescribe.ledger.matches.ledger import Ledger
 
 ROW, BEFORE, INSERT, DELETE, UPDATE, TRUNCATE = 1, 2, 4, 8, 16, 32
@@ -22,14 +27,13 @@ TRIGGERS = {
     },
     **{(table, f"{table}_refuse_truncate"): (BEFORE | TRUNCATE, "A", "refuse_change") for table in APPEND_ONLY},
     ("events", "events_take_position"): (ROW | BEFORE | INSERT, "A", "take_position"),
-    ("events", "events_announce"): (INSERT, "O", "announce"),
 }
 """Every trigger of PostgreSQL: table and name; type bits, enabled state (A: always, O: origin) and function."""
 
-FUNCTIONS = {"refuse_change": False, "take_position": True, "announce": False, "lock_head": True}
-"""Every function, and whether it runs with its owner's rights (SECURITY DEFINER)."""
+FUNCTIONS = {"refuse_change", "take_position"}
+"""Every function. None has settings or runs with its owner's rights (SECURITY DEFINER)."""
 
-CONSTRAINTS = {("events", "p"), ("events", "u"), ("commands", "p"), ("head", "p"), ("head", "c")}
+CONSTRAINTS = {("events", "p"), ("events", "u"), ("commands", "p")}
 
 
 def hollowed(ledger: Ledger) -> tuple[set[str], int]:
@@ -65,7 +69,7 @@ def _in_postgres(ledger: Ledger) -> set[str]:
         "SELECT c.relname, t.tgname, t.tgtype::int, t.tgenabled::text, p.proname, t.tgqual IS NULL AND t.tgattr = '' "
         "AND t.tgnargs = 0 AND NOT t.tgdeferrable AND t.tgoldtable IS NULL AND t.tgnewtable IS NULL "
         "FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid JOIN pg_class c ON c.oid = t.tgrelid "
-        "WHERE NOT t.tgisinternal AND t.tgrelid IN ('events'::regclass, 'commands'::regclass, 'head'::regclass)",
+        "WHERE NOT t.tgisinternal AND t.tgrelid IN ('events'::regclass, 'commands'::regclass)",
     )
     bad = _functions(ledger)
     for table, name, kind, on, function, plain in rows:
@@ -79,7 +83,7 @@ def _in_postgres(ledger: Ledger) -> set[str]:
 def _functions(ledger: Ledger) -> set[str]:
     """Return the functions whose definitions differ from the original ones."""
     schema = rows_of(ledger, "SELECT current_schema()")[0][0]
-    made = [*append_only_triggers("postgresql"), *replacement_triggers("postgresql"), *lock_functions(schema)]
+    made = [*append_only_triggers("postgresql"), *replacement_triggers("postgresql"), *position_triggers(schema)]
     sources = {}
     for statement in made:  # a later definition replaces an earlier one
         if found := re.match(r"CREATE (?:OR REPLACE )?FUNCTION (\w+)\(.*?AS\s+\$\$(.*)\$\$$", statement, flags=re.S):
@@ -93,16 +97,15 @@ def _functions(ledger: Ledger) -> set[str]:
     )
     good = set()
     for name, source, definer, settings, language, owned, arguments in rows:
-        fixed = ("search_path=" in settings and "pg_temp" in settings) if FUNCTIONS.get(name) else not settings
-        same = source == sources.get(name) and definer == FUNCTIONS.get(name) and arguments == 0
-        if same and fixed and language == "plpgsql" and owned:
+        plain = not definer and not settings and arguments == 0 and language == "plpgsql"
+        if source == sources.get(name) and plain and owned:
             good.add(name)
-    return set(FUNCTIONS) - good
+    return FUNCTIONS - good
 
 
 def _ways_round(ledger: Ledger) -> set[str]:
     """Return what would allow rows to be changed, hidden or redirected despite the triggers."""
-    ours = "('events'::regclass, 'commands'::regclass, 'head'::regclass)"
+    ours = "('events'::regclass, 'commands'::regclass)"
     found = {
         f"{row[0]} (a rule)" for row in rows_of(ledger, f"SELECT rulename FROM pg_rewrite WHERE ev_class IN {ours}")
     }

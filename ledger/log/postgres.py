@@ -1,25 +1,26 @@
 """PostgreSQL: settings, locks, errors by cause, several recorders and machines.
 
-A writer first locks the only row of `head` and keeps the lock until it commits. So positions are gapless and in
-commit order, and no position is visible before all earlier ones. A trigger advances the row with each event, so
-the database refuses any position but the next.
+A writer first takes an advisory lock and keeps it until it commits. A trigger refuses an event unless the one before
+it is visible, and the primary key refuses a position that is taken. So positions are gapless and in commit order, and
+no position is visible before all earlier ones.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
 import psycopg
 from psycopg import errors as pg
-from sqlalchemy import URL, Connection, Engine, Table, collate, create_engine, event, func, literal_column
-from sqlalchemy.dialects.postgresql import aggregate_order_by, dialect, insert
+from sqlalchemy import URL, Connection, Engine, collate, create_engine, event, func, literal_column
+from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.elements import ColumnElement
 
 from tablescribe.domain.words.text import say
+from tablescribe.ledger.log import postgres_appends
 from tablescribe.ledger.log.errors import (
     DiskFull,
     LedgerDamaged,
@@ -30,6 +31,7 @@ from tablescribe.ledger.log.errors import (
     LedgerUnavailable,
 )
 from tablescribe.ledger.log.schema import DESCRIBED, LISTS, NAMED, PARTIAL, PICTURED
+from tablescribe.ledger.log.triggers import WRITING
 
 LOCK_TIMEOUT = 10.0
 """Seconds that a writer waits for another."""
@@ -45,7 +47,7 @@ CHANNEL = "tablescribe"
 ERRORS = (psycopg.Error,)
 INTEGRITY_ERRORS = (pg.IntegrityError, pg.RaiseException)
 
-BEGIN = "BEGIN; SELECT lock_head()"
+BEGIN = f"BEGIN; SELECT pg_advisory_xact_lock({WRITING}, 'events'::regclass::oid::int4)"
 """Takes the write lock before anything is read. At READ COMMITTED, later reads see all earlier commits."""
 
 _MIGRATING = 0x7461626C65  # an advisory lock that other programs are unlikely to use
@@ -174,46 +176,7 @@ def ready(connection: Any) -> None:
     """Do nothing: the statements of `put` need no preparation."""
 
 
-def put_statements(events: Table, commands: Table) -> dict[tuple[bool, bool], str]:
-    """Return the statements that insert events and answers if the log ends at the expected position.
-
-    They read that position without a lock. The events' trigger takes the write lock, and refuses a position that
-    another writer took meanwhile. Answers are inserted after the events, so the lock is always taken first.
-    Keys: whether there are several events, and whether there are answers.
-    """
-
-    def rows(table: Table, several: bool) -> tuple[str, str]:
-        kinds = [column.type.compile(_DIALECT()) for column in table.c]
-        marks = [f"{'%b' if kind == 'BYTEA' else '%s'}::{kind}" for kind in kinds]
-        given = f"unnest({'[], '.join(marks)}[])" if several else f"(SELECT {', '.join(marks)})"
-        return f"{table.name} ({', '.join(table.c.keys())})", given
-
-    def made(several: bool, answered: bool) -> str:
-        (log, added), (answers, told) = rows(events, several), rows(commands, several)
-        put = f"INSERT INTO {log} SELECT added.* FROM head, {added} AS added WHERE head.position = %s ORDER BY 1"
-        if not answered:
-            return put
-        return (
-            f"WITH put AS ({put} RETURNING 1), done AS (SELECT count(*) AS events FROM put) "
-            f"INSERT INTO {answers} SELECT told.* FROM done, {told} AS told WHERE done.events > 0"
-        )
-
-    return {(several, answered): made(several, answered) for several in (False, True) for answered in (False, True)}
-
-
-def put(cursor: Any, sql: Any, events: Sequence[Any], commands: Sequence[Any], last: int) -> bool:
-    """Insert events and answers in one statement; return whether the log ended at position `last`.
-
-    Another writer's event in the same moment raises one of INTEGRITY_ERRORS instead.
-    """
-    several = len(events) > 1  # for one event, scalars cost less than arrays
-    if several:
-        added, told = ([*map(list, zip(*rows, strict=True))] for rows in (events, commands))
-    else:
-        added, told = events[0], commands[0] if commands else []
-    cursor.execute(sql.put[several, bool(commands)], [*added, last, *told])
-    return bool(cursor.rowcount)
-
+put, put_statements = postgres_appends.put, postgres_appends.put_statements
 
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
 """Selects the names of the existing tables."""
@@ -255,17 +218,15 @@ def scrub(engine: Engine, where: str) -> None:
             connection.exec_driver_sql("VACUUM FULL pg_statistic")
 
 
-_DIALECT: Any = dialect
 _LISTS = ", ".join(table.name for table in LISTS)
 
 RIGHTS: dict[str, tuple[str, ...]] = {
     "record": (
-        "GRANT SELECT ON alembic_version, about, events, commands, tracking, head, identities, subtrees, checkpoints, "
+        "GRANT SELECT ON alembic_version, about, events, commands, tracking, identities, subtrees, checkpoints, "
         "cosignatures, imports, spellings, boxes, texts, pictures TO {}",
         "GRANT INSERT ON events, commands, tracking, identities, about, imports, boxes, texts, pictures TO {}",
         "GRANT UPDATE ON tracking TO {}",
         f"GRANT SELECT, INSERT, UPDATE, DELETE ON {_LISTS} TO {{}}",
-        "GRANT EXECUTE ON FUNCTION lock_head() TO {}",
     ),
     "deal": ("GRANT SELECT, INSERT ON seeds TO {}",),
     "serve": (
@@ -297,7 +258,7 @@ models, because nothing relies on them."""
 def rights(role: str, tasks: Iterable[str] = ()) -> list[str]:
     """Return the GRANT statements that let a role record and do some tasks, and nothing else.
 
-    Run them as the owner. An owner could disable the triggers and set `head`; a role with these rights cannot.
+    Run them as the owner. An owner could disable the triggers; a role with these rights cannot.
     """
     name = '"' + role.replace('"', '""') + '"'
     return [statement.format(name) for task in dict.fromkeys(["record", *tasks]) for statement in RIGHTS[task]]

@@ -1,6 +1,6 @@
 """Schema version and batch size, importable without the tables."""
 
-NEWEST = "0016"
+NEWEST = "0017"
 """Current version of the schema: the latest in `migrations/versions`."""
 
 PAGE = 1000

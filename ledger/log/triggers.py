@@ -42,8 +42,8 @@ def replacement_triggers(dialect: str) -> list[str]:
     """Return the DDL that makes the database refuse rows that would replace others or leave a gap.
 
     INSERT OR REPLACE in SQLite deletes rows without firing a DELETE trigger, so a BEFORE INSERT trigger refuses it.
-    An event can only take the next position. PostgreSQL keeps the last position in `head`, whose row a writer
-    locks until it commits. Every commit is announced with NOTIFY.
+    An event can only take the next position. Up to version 16, PostgreSQL kept the last position in `head`, whose row
+    a writer locked until it committed: see `position_triggers`. Every commit is announced with NOTIFY.
     """
     if dialect == "sqlite":
         return [
@@ -70,7 +70,9 @@ def replacement_triggers(dialect: str) -> list[str]:
 
 
 def lock_functions(schema: str) -> list[str]:
-    """Return the DDL that lets a PostgreSQL role record without rights on `head`: it can lock its row, not set it.
+    """Return the DDL of versions 5 to 16 that let a PostgreSQL role record without rights on `head`.
+
+    It can lock its row, not set it.
 
     The search path is fixed, with the temporary schema last, so no other table can take the place of `head`.
     """
@@ -86,4 +88,39 @@ def lock_functions(schema: str) -> list[str]:
         "REVOKE ALL ON FUNCTION lock_head() FROM PUBLIC",
         "ALTER TABLE identities ALTER COLUMN name SET STATISTICS 0",  # names stay out of pg_statistic
         "ALTER TABLE access ALTER COLUMN label SET STATISTICS 0",
+    ]
+
+
+WRITING = 0x746C6F67
+"""Class of the advisory lock that a writer holds until it commits. The second key is the id of the table `events`."""
+
+
+def position_triggers(schema: str) -> list[str]:
+    """Return the DDL with which PostgreSQL finds the next position in the log itself, instead of in the table `head`.
+
+    One trigger takes the lock, checks the position and announces the commit: each trigger costs a call.
+
+    An event is refused unless the one before it is visible; the primary key refuses a position that is taken. So
+    positions have no gaps, and none is visible before all earlier ones. The lock makes writers wait for each other
+    instead of failing. Every name is qualified, so no table, type or operator of a role can take its place, and the
+    function needs no rights but those of the role that records.
+    """
+    name = '"' + schema.replace('"', '""') + '"'
+    equal, other, minus = (f"OPERATOR(pg_catalog.{one})" for one in ("=", "<>", "-"))
+    return [
+        "DROP TRIGGER events_take_position ON events",
+        "DROP TRIGGER events_announce ON events",
+        "DROP FUNCTION take_position()",
+        "DROP FUNCTION announce()",
+        "DROP FUNCTION lock_head()",
+        "DROP TABLE head",
+        "CREATE FUNCTION take_position() RETURNS trigger LANGUAGE plpgsql AS $$ DECLARE done pg_catalog.text; BEGIN "
+        f"done := pg_catalog.pg_advisory_xact_lock({WRITING}, TG_RELID::pg_catalog.int4)::pg_catalog.text; "
+        f"PERFORM FROM {name}.events WHERE position {equal} (NEW.position {minus} 1); "
+        f"IF NOT FOUND AND NEW.position {other} 1 THEN "
+        "RAISE EXCEPTION 'the log is append-only: events are added at the end, each once'; END IF; "
+        "done := pg_catalog.pg_notify('tablescribe', '')::pg_catalog.text; "
+        "RETURN NEW; END $$",
+        "CREATE TRIGGER events_take_position BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION take_position()",
+        "ALTER TABLE events ENABLE ALWAYS TRIGGER events_take_position",
     ]

@@ -34,11 +34,6 @@ from tests.postgres_server import Server
 BODY, DIGEST, WARM_UP = b"x" * 400, b"d" * 32, 20
 WHOLE, QUICK, BARE = "the whole append", "the same without durability", "bare driver, durable"
 BARE_TABLE = "CREATE TABLE bare (match_id TEXT, version INTEGER, body {}, PRIMARY KEY (match_id, version))"
-UNGUARDED = (
-    "INSERT INTO events SELECT %s::BIGINT, %s::TEXT, %s::TEXT, %s::INTEGER, %s::TEXT, %b::BYTEA, %b::BYTEA, %b::BYTEA "
-    "WHERE %s::BIGINT >= 0"
-)
-ANSWERED = f"WITH put AS ({UNGUARDED} RETURNING 1) INSERT INTO commands SELECT %s, %s, %b::BYTEA, %s, %s FROM put"
 TRIGGERS_OF_SQLITE = tuple(
     f"DROP TRIGGER {table}_refuse_{verb}"
     for table in ("events", "commands")
@@ -54,14 +49,12 @@ class Leaving:
         statements: run on the database before.
         command: whether the events have a command.
         durable: whether a commit waits for the disk.
-        put: what is put in place of the statement that inserts an event and its command.
         around: what holds while events are appended.
     """
 
     statements: tuple[str, ...] = ()
     command: bool = True
     durable: bool = False
-    put: str = ""
     around: Callable[[], AbstractContextManager[Any]] = nullcontext
 
 
@@ -92,11 +85,8 @@ POSTGRESQL = {
     QUICK: Leaving(),
     "the command": Leaving(command=False),
     "the chain": Leaving(around=unchained),
-    "the next position (lock, trigger, table `head`)": Leaving(
-        ("DROP TRIGGER events_take_position ON events",), put=ANSWERED
-    ),
+    "the next position (lock, trigger, NOTIFY)": Leaving(("DROP TRIGGER events_take_position ON events",)),
     "the index by position": Leaving(("ALTER TABLE events DROP CONSTRAINT events_pkey",)),
-    "the announcement (NOTIFY)": Leaving(("DROP TRIGGER events_announce ON events",)),
 }
 
 
@@ -134,8 +124,6 @@ def ours(target: str | Path, leaving: Leaving) -> Appends:
         driver.execute("SET synchronous_commit=off" if is_server else "PRAGMA synchronous=OFF")
     for statement in leaving.statements:
         driver.execute(statement)
-    if leaving.put:
-        recorder.sql.put[False, True] = leaving.put
     versions = count(1)
 
     def run(events: int) -> None:

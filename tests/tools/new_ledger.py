@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tablescribe.ledger.log import migrations
 from tablescribe.ledger.log.schema_version import NEWEST
-from tests.earlier_schema import upgraded
+from tests.earlier_schema import with_schema
 
 FILE = Path(migrations.__file__).with_name("new_ledger.sql")
 
@@ -24,7 +24,7 @@ def statements() -> str:
     """Return what the file has to say."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "ledger.db"
-        upgraded(path, NEWEST)
+        with_schema(path, NEWEST)
         with closing(sqlite3.connect(path)) as made:
             everything = made.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid")
             parts = everything.fetchall()

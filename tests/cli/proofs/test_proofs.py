@@ -145,7 +145,7 @@ def test_the_doctor_says_what_is_well_and_what_to_do(run: Run, ask: Ask, closed:
     assert "✗ guards" in sick
     assert "restore a backup" in sick
     least = run("doctor", "--rights", "scribe").output
-    assert 'GRANT EXECUTE ON FUNCTION lock_head() TO "scribe";' in least
+    assert 'GRANT UPDATE ON tracking TO "scribe";' in least
     assert "seeds" not in least
     assert 'ON seeds TO "scribe";' in run("doctor", "--rights", "scribe", "--to", "deal").output
     run("doctor", "--to", "deal", code=2)

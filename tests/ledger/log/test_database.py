@@ -30,14 +30,14 @@ from tablescribe.ledger.log.sqlite import cause_of
 from tablescribe.ledger.log.triggers import append_only_triggers
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
-from tests.earlier_schema import upgraded
+from tests.earlier_schema import with_schema
 from tests.tools import new_ledger
 
 
 @pytest.mark.parametrize("made", ["by migrations", "at once"])
 def test_a_new_ledger_has_the_tables_that_the_code_knows(path: Path, made: str) -> None:
     if made == "by migrations":
-        upgraded(path, NEWEST)
+        with_schema(path, NEWEST)
     engine = connect(path)
     migrate(engine)
     migrate(engine)  # once more changes nothing
@@ -57,7 +57,7 @@ def test_a_ledger_made_at_once_is_the_one_that_the_migrations_make(tmp_path: Pat
         with closing(sqlite3.connect(file)) as raw:
             return raw.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY rowid").fetchall()
 
-    upgraded(migrated := tmp_path / "migrated.db", NEWEST)
+    with_schema(migrated := tmp_path / "migrated.db", NEWEST)
     engine = connect(path)
     assert migrate(engine) is None
     engine.dispose()

@@ -4,7 +4,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -19,7 +19,8 @@ from tablescribe.ledger.log.appending import Answer, Command
 from tablescribe.ledger.log.chain import verify_chain
 from tablescribe.ledger.log.database import connect
 from tablescribe.ledger.log.errors import LedgerLocked, LedgerLost, LedgerReadOnly, LedgerUnavailable, NotALedger
-from tablescribe.ledger.log.postgres import rights
+from tablescribe.ledger.log.postgres import BEGIN, rights
+from tablescribe.ledger.log.postgres_appends import insert_prepared
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
@@ -69,8 +70,10 @@ def test_the_database_refuses_to_change_the_log_even_to_a_superuser(
 def test_the_database_takes_the_next_position_and_no_other(
     raw: psycopg.Connection, match_id: str, position: str
 ) -> None:
-    with pytest.raises(psycopg.errors.RaiseException, match="each once"):
-        raw.execute(f"INSERT INTO events SELECT {ROW.replace('position + 1', position, 1)}")
+    """The trigger asks for the event before; the primary key refuses a position that is taken."""
+    refused = psycopg.errors.UniqueViolation if position == "position" else psycopg.errors.RaiseException
+    with pytest.raises(refused, match=r"each once|events_pkey"):
+        raw.execute(f"INSERT INTO events SELECT {OTHER.replace('position + 1', position, 1)}")
     raw.execute(f"INSERT INTO events SELECT {ROW}")
 
 
@@ -177,7 +180,7 @@ def test_a_lock_held_elsewhere(target: str, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("tablescribe.ledger.log.postgres.LOCK_TIMEOUT", 0.2)
     ledger = open_ledger(target)
     with psycopg.connect(target) as holder:
-        holder.execute("SELECT * FROM head FOR UPDATE")
+        holder.execute(BEGIN.removeprefix("BEGIN; "))
         with pytest.raises(LedgerLocked, match="locked by another program"):
             Scribe(ledger).new("freeform", ["Ada"])
     assert Scribe(ledger).new("freeform", ["Ada"]).version == 1
@@ -198,18 +201,21 @@ def test_a_commit_whose_answer_was_lost_is_found_again(
     raw: psycopg.Connection, scribe: Scribe, match_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server commits, and the connection breaks before it answers. There is no command id."""
-    cursor = type(scribe.ledger.log.writer._cursor)
-    execute, lost, at_once = cursor.execute, list[str](), scribe.ledger.log.sql.put.values()
+    cursor, lost = type(scribe.ledger.log.writer._cursor), list[str]()
 
-    def commit_then_break(self: psycopg.Cursor, statement: str, *args: object) -> object:
-        done = execute(self, statement, *args)
-        if statement in ("COMMIT", *at_once) and not lost:
-            lost.append(statement)
-            raise psycopg.OperationalError("server closed the connection unexpectedly")
-        return done
+    def breaks(do: Callable[..., object]) -> Callable[..., object]:
+        def commit_then_break(one: object, statement: str, *args: object) -> object:
+            done = do(one, statement, *args)
+            if (statement == "COMMIT" or do is insert_prepared) and not lost:
+                lost.append(statement)
+                raise psycopg.OperationalError("server closed the connection unexpectedly")
+            return done
+
+        return commit_then_break
 
     version = scribe.match(match_id).version
-    monkeypatch.setattr(cursor, "execute", commit_then_break)
+    monkeypatch.setattr(cursor, "execute", breaks(cursor.execute))
+    monkeypatch.setattr("tablescribe.ledger.log.postgres_appends.insert_prepared", breaks(insert_prepared))
     assert scribe.note(match_id, "once").originator_version == version + 1
     assert lost
     texts = [event.text for event in scribe.ledger.events_of(match_id) if isinstance(event, Noted)]

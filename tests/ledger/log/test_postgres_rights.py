@@ -63,8 +63,8 @@ def remade(name: str, how: str) -> str:
         ("ALTER TABLE events ENABLE ROW LEVEL SECURITY", "events (not a plain table, or with policies)"),
         ("ALTER TABLE events DROP CONSTRAINT one_event_a_version", "events (a constraint)"),
         ("CREATE TRIGGER aaa BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION refuse_change()", "aaa (not ours)"),
-        ("ALTER FUNCTION take_position() SECURITY INVOKER", "take_position"),
-        ("ALTER FUNCTION take_position() RESET search_path", "take_position"),
+        ("ALTER FUNCTION take_position() SECURITY DEFINER", "take_position"),
+        ("ALTER FUNCTION take_position() SET search_path = pg_temp", "take_position"),
         ("CREATE TABLE more () INHERITS (events)", "events (not a plain table, or with policies)"),
     ],
 )
@@ -108,7 +108,7 @@ FORBIDDEN = {
     "erase": ["DELETE FROM identities"],
     "people": ["INSERT INTO spellings VALUES ('x', 'x')", "UPDATE spellings SET called = 'x'"],
     "": [
-        "UPDATE head SET position = 99", "DELETE FROM head", "SELECT position FROM head FOR UPDATE",
+        "UPDATE events SET position = 99", "SELECT position FROM events FOR UPDATE",
         "UPDATE subtrees SET hash = 'x'", "UPDATE checkpoints SET note = 'x'", "DELETE FROM checkpoints",
         "UPDATE cosignatures SET line = 'x'", "DELETE FROM cosignatures",
         "UPDATE identities SET name = 'x'", "UPDATE about SET value = 'x'", "DELETE FROM about",
@@ -143,14 +143,19 @@ def test_a_role_that_records_does_all_but_sealed_matches(role: Callable[..., str
     ledger.close()
 
 
-def test_a_role_that_records_cannot_put_a_table_of_its_own_in_the_place_of_head(role: Callable[..., str]) -> None:
-    """Temporary tables come first in the search path, unless a function sets another."""
+def test_a_role_that_records_cannot_put_a_table_or_type_of_its_own_in_the_place_of_ours(
+    role: Callable[..., str],
+) -> None:
+    """Temporary tables and types come first in the search path, unless a name is qualified."""
     with psycopg.connect(role(), autocommit=True) as connection:
-        connection.execute("CREATE TEMPORARY TABLE head (one boolean, position bigint)")
-        connection.execute("INSERT INTO head VALUES (true, 98)")
-        row = "99, ledger_id, match_id, 99, type, body, previous, hash FROM events WHERE position = 1"
+        row = "99, ledger_id, match_id, 99, type, body, previous, hash FROM public.events WHERE position = 1"
+        connection.execute("CREATE TEMPORARY TABLE events AS SELECT 98::bigint AS position")
+        for name in ("text", "int4"):
+            connection.execute(f"CREATE DOMAIN pg_temp.{name} AS pg_catalog.{name} CHECK (false)")
         with pytest.raises(psycopg.errors.RaiseException, match="each once"):
-            connection.execute(f"INSERT INTO events SELECT {row}")
+            connection.execute(f"INSERT INTO public.events SELECT {row}")
+        next_row = row.replace("99", "(SELECT max(position) + 1 FROM public.events)", 1)
+        connection.execute(f"INSERT INTO public.events SELECT {next_row}")
 
 
 def test_a_role_that_signs_makes_checkpoints_and_mends_the_cache(
