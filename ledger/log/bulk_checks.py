@@ -5,7 +5,7 @@ It only says that all are sound. If one may not be, `stream_checks.py` reads the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -13,9 +13,6 @@ from tablescribe.ledger.log.chain import heads_of
 from tablescribe.ledger.log.codec import BadEvent, Recorded, check_all_canonical
 from tablescribe.ledger.log.errors import LedgerDamaged
 from tablescribe.ledger.log.recorder import LedgerRecorder
-
-TOGETHER = 200
-"""Maximum number of events of streams that are read together. More would not stay in the processor's cache."""
 
 AT_ONCE = 32
 """Number of events that are decoded and encoded at once."""
@@ -31,20 +28,6 @@ class SoundStream(NamedTuple):
     head: bytes
     events: int
     found: list[Any]
-
-
-def batches(ids: Sequence[str], lengths: Mapping[str, int]) -> Iterator[list[str]]:
-    """Divide streams into batches that are read with one statement each; a long stream is a batch of its own."""
-    batch, events = list[str](), 0
-    for one in ids:
-        length = lengths.get(one, TOGETHER)
-        if batch and events + length > TOGETHER:
-            yield batch
-            batch, events = [], 0
-        batch.append(one)
-        events += length
-    if batch:
-        yield batch
 
 
 def check_together(log: LedgerRecorder, ids: Sequence[str], ask: Ask | None, size: int) -> list[SoundStream] | None:

@@ -19,7 +19,8 @@ import msgspec
 from sqlalchemy import ColumnElement, func, select
 
 from tablescribe.domain.words.text import plural, say
-from tablescribe.ledger.log.bulk_checks import Ask, SoundStream, batches, check_together
+from tablescribe.ledger.log.bulk_checks import Ask, SoundStream, check_together
+from tablescribe.ledger.log.bulk_reading import batches, lengths_of
 from tablescribe.ledger.log.chain import BrokenChain, Row, verify_chain
 from tablescribe.ledger.log.codec import BadEvent, Recorded, check_all_canonical, check_canonical
 from tablescribe.ledger.log.database import connect
@@ -57,7 +58,7 @@ def check_streams(
     if len(ids) < 2:
         yield from (_check_stream(log, one, ask, size) for one in ids)
         return
-    lengths = _lengths(log, size)
+    lengths = lengths_of(log, size)
     together = [*batches(ids, lengths)]
     if processes == 1:
         for batch in together:
@@ -71,16 +72,6 @@ def check_streams(
     with ProcessPoolExecutor(min(processes, len(parts)) or 1, initializer=gc.disable) as pool:
         for part in pool.map(partial(_check_part, target, log.ledger_id, ask, size), parts):
             yield from part
-
-
-def _lengths(log: LedgerRecorder, size: int) -> dict[str, int]:
-    """Return the number of events of each stream, read from an index; an empty dict if that is damaged."""
-    e = events.c
-    counted = select(e.match_id, func.count()).where(e.position <= size).group_by(e.match_id)
-    try:
-        return {one: count for one, count in log.select(counted)}  # noqa: C416
-    except LedgerDamaged:
-        return {}
 
 
 def _shares(together: Sequence[list[str]], lengths: Mapping[str, int], number: int) -> list[list[list[str]]]:

@@ -317,7 +317,7 @@ class Notary:
             try:
                 contents = make(
                     self.ledger, ids, signer, mark=mark, checkpoint=stated, redacted=redacted, words=words,
-                    names=names, since=since,
+                    names=names, since=since, tree=tree,
                 )  # fmt: skip
             except BundleTooLarge:
                 if len(ids) == 1:

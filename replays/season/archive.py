@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache, partial
 from typing import Any, cast
@@ -38,6 +38,7 @@ from tablescribe.domain.match.events import (
 from tablescribe.domain.rules.duplicate_play import DuplicateMark, marked
 from tablescribe.domain.rules.game import TITLE
 from tablescribe.domain.words.text import say
+from tablescribe.ledger.log.bulk_reading import rows_of_streams
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.codec import BadEvent, decode
 from tablescribe.ledger.log.errors import LedgerDamaged
@@ -48,12 +49,12 @@ from tablescribe.ledger.proofs.bundles.redaction import without_words
 from tablescribe.ledger.proofs.bundles.streams import papers_of
 from tablescribe.ledger.proofs.keys.keyring import STREAM
 from tablescribe.ledger.proofs.tree.high_water_mark import text_of
+from tablescribe.ledger.proofs.tree.inclusion_proofs import InclusionProofs
 from tablescribe.ledger.proofs.tree.log_tree import LogTree
-from tablescribe.ledger.proofs.tree.merkle import Tree
 from tablescribe.ledger.proofs.tree.signed_note import Checkpoint
 from tablescribe.ledger.tournaments.seeds import seed_of_round
 from tablescribe.replays.season.errors import BadSeason, installed
-from tablescribe.replays.season.places import HALF, Place, below, finished, made, readable
+from tablescribe.replays.season.places import HALF, Place, below, finished, made, readable, version_of
 
 FORMAT = "tablescribe season matches 1"
 MATCHES = "matches"
@@ -106,6 +107,8 @@ class Archive:
     path: Place
     about: About
     groups: int
+    _footers: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """The file's footer by its version: it grows with the number of groups, so it is not read for each of them."""
 
     def rows(self, group: int, columns: Sequence[str] | None = None) -> list[dict[str, Any]]:
         """Return the rows of a group.
@@ -116,7 +119,12 @@ class Archive:
         import pyarrow.parquet
 
         try:
-            with readable(self.path) as source, pyarrow.parquet.ParquetFile(source) as file:
+            version = version_of(self.path)
+            footer = self._footers.get(version)
+            with readable(self.path) as source, pyarrow.parquet.ParquetFile(source, metadata=footer) as file:
+                if footer is None:
+                    self._footers.clear()
+                    self._footers[version] = file.metadata
                 return cast(list[dict[str, Any]], file.read_row_group(group, columns=columns).to_pylist())
         except (OSError, pyarrow.ArrowException) as error:
             raise BadSeason(say("{file} is damaged: {why}", file=str(self.path), why=str(error))) from error
@@ -252,20 +260,19 @@ def _groups(entries: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]
 def _entries(
     ledger: Ledger, ids: Sequence[str], about: About, stated: Checkpoint, progress: Progress | None
 ) -> Iterator[dict[str, Any]]:
-    tree = LogTree(ledger).tree()
+    proofs = InclusionProofs(LogTree(ledger).tree(), stated.size)
     seed_of = cache(partial(seed_of_round, ledger))  # a round has many matches
-    for done, match_id in enumerate(ids, start=1):
-        rows = [row for row in ledger.log.rows(match_id) if row.position <= stated.size]
-        yield _entry(ledger, rows, about, tree, stated) | {"round_seed": _round_seed(rows[0], seed_of)}
+    for done, rows in enumerate(rows_of_streams(ledger.log, ids, stated.size), start=1):
+        yield _entry(ledger, rows, about, proofs) | {"round_seed": _round_seed(rows[0], seed_of)}
         if progress is not None:
             progress(done, len(ids))
 
 
-def _entry(ledger: Ledger, rows: list[Row], about: About, tree: Tree, stated: Checkpoint) -> dict[str, Any]:
+def _entry(ledger: Ledger, rows: list[Row], about: About, proofs: InclusionProofs) -> dict[str, Any]:
     last, stored = rows[-1], [_stored(row, words=about.words) for row in rows]
     proof: tuple[bytes, ...] = ()
     with suppress(ValueError):  # what cannot be proved is written all the same: the audit says so
-        proof = tree.inclusion(last.position - 1, stated.size)
+        proof = proofs.of(last.position - 1)
     bodies, digests, shown = zip(*stored, strict=True)
     return {
         "ledger": about.ledger,

@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from threading import Lock
 from typing import Any
@@ -305,7 +305,7 @@ def _rules() -> str:
     return rules_now()
 
 
-@cache
+@lru_cache(maxsize=4)  # footers of large archives are large
 def _archive(path: str, digest: str) -> Archive:
     found = archive(place(path))
     if found.about.digest != digest:

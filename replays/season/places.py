@@ -64,6 +64,12 @@ class Remote:
         with self._asked() as (files, path):
             return int(files.info(path)["size"])
 
+    def version(self) -> str:
+        """Return a text that is another one when the file was replaced."""
+        with self._asked() as (files, path):
+            files.invalidate_cache()  # others write, too
+            return str(files.ukey(path))
+
     def unlink(self, missing_ok: bool = False) -> None:
         """Delete the file."""
         with self._asked() as (files, path):
@@ -132,6 +138,14 @@ def below(where: Place, pattern: str) -> list[Place]:
 def size_of(where: Place) -> int:
     """Return how many bytes a file has."""
     return where.size() if isinstance(where, Remote) else where.stat().st_size
+
+
+def version_of(where: Place) -> str:
+    """Return a text that is another one when the file was replaced."""
+    if isinstance(where, Remote):
+        return where.version()
+    found = where.stat()
+    return f"{found.st_ino} {found.st_mtime_ns} {found.st_size}"
 
 
 def made(where: Place) -> Place:

@@ -27,6 +27,7 @@ class Proofs:
         self._notary, self._passphrase = notary, passphrase
         self._signer = notary.ledger_signer(passphrase)
         self._note = notary.checkpoint(passphrase)
+        self._tree = LogTree(notary.ledger)
 
     @property
     def key(self) -> str:
@@ -36,7 +37,13 @@ class Proofs:
     def of_match(self, one: ShownMatch) -> dict[str, bytes]:
         """Return the bundle of a match, and the same as a script: browsers read no other file from a disk."""
         contents = make(
-            self._notary.ledger, [one.id], self._signer, checkpoint=self._note, redacted=True, words=one.words
+            self._notary.ledger,
+            [one.id],
+            self._signer,
+            checkpoint=self._note,
+            redacted=True,
+            words=one.words,
+            tree=self._tree,
         )
         packed = base64.b64encode(gzip.compress(contents, 9, mtime=0)).decode()
         return {

@@ -1,10 +1,12 @@
 """A whole season, exported and decided again on this machine's cores, and how much memory that takes over time.
 
-    python -m tests.tools.season FOLDER --matches 1000000 --ledgers 20 --processes 2 --small
+    python -m tests.tools.season FOLDER --matches 1000000 --ledgers 40 --processes 2 --small
     python -m tests.benchmarks.season_scale FOLDER [--processes 2]
 
-Prints matches a second, and the memory of all processes together for each tenth of the
-matches. It fails if the last tenth takes over a tenth more memory than the second one, when all workers are warm.
+Each ledger is exported by one process, several at a time. Prints matches a second of the export and of the audit, the
+memory of the largest export, and the memory of all processes of the audit together for each tenth of the matches. A run
+that was stopped exports no ledger again; the audit begins anew. It fails if the last tenth takes over a tenth more
+memory than the second one, when all workers are warm.
 """
 
 from __future__ import annotations
@@ -13,7 +15,11 @@ import argparse
 import os
 import threading
 import time
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
+
+import psutil
 
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
@@ -63,18 +69,31 @@ class Memory(threading.Thread):
         ]
 
 
-def exported(folder: Path) -> Path:
-    """Write the archive of each ledger that has none yet; return the season."""
-    season = folder / "season"
-    for path in sorted(folder.glob("club-*.db")):
-        ledger = open_ledger(path)
-        if not (season / MATCHES / f"{ledger.ledger_id}.parquet").exists():
-            notary, began = Notary(Scribe(ledger), KeyStore(folder / "keys")), time.process_time()
-            found = write(ledger, season, notary.checkpoint(), str(notary.ledger_signer().key))
-            rate = found.about.matches / (time.process_time() - began)
-            note(f"{path.name}: {found.about.matches:,} matches exported, {rate:,.0f} a second of one core")
-        ledger.close()
+def exported(folder: Path, processes: int) -> Path:
+    """Write the archive of each ledger that has none yet, some at a time; return the season."""
+    season, matches, seconds, memory = folder / "season", 0, 0.0, 0
+    with ProcessPoolExecutor(processes) as pool:
+        for about, took, most in pool.map(partial(_exported, season), sorted(folder.glob("club-*.db"))):
+            matches, seconds, memory = matches + about, seconds + took, max(memory, most)
+            if about:
+                note(f"{matches:,} matches exported, {about / took:,.0f} a second of one core, {most / MIB:,.0f} MiB")
+    if matches:
+        print(f"{matches:,} matches exported: {matches / seconds:,.0f} a second of one core; "
+              f"the largest process took {memory / MIB:,.0f} MiB")  # fmt: skip
     return season
+
+
+def _exported(season: Path, path: Path) -> tuple[int, float, int]:
+    """Write the archive of a ledger that has none yet; return its matches, the seconds it took, and the memory then."""
+    ledger = open_ledger(path)
+    try:
+        if (season / MATCHES / f"{ledger.ledger_id}.parquet").exists():
+            return 0, 0.0, 0
+        notary, began = Notary(Scribe(ledger), KeyStore(path.parent / "keys")), time.process_time()
+        found = write(ledger, season, notary.checkpoint(), str(notary.ledger_signer().key))
+        return found.about.matches, time.process_time() - began, memory_of([psutil.Process()])
+    finally:
+        ledger.close()
 
 
 def decided(season: Path, processes: int) -> tuple[Summary, Memory]:
@@ -97,7 +116,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
-    summary, memory = decided(exported(args.folder), args.processes)
+    summary, memory = decided(exported(args.folder, args.processes), args.processes)
     tenths = memory.tenths()
     growth = tenths[-1] / tenths[1] if tenths[1] else 0.0
     keep(f"memory of {summary.matches:,} matches decided again, last tenth against the second", growth, better="less")

@@ -174,14 +174,19 @@ class Made:
             else:
                 self._carry_on(*self._chosen(seats))
         match.close(self._stamp(), seed=self._seed, abandoned=bool(seats))
-        self._sign(keys)
+        if keys:
+            self._sign(keys)
         return match
 
     def _chosen(self, seats: tuple[int, ...]) -> tuple[int, Action]:
-        match = self.match
+        match, seat = self.match, seats[0]
+        if self._small:
+            offered, at = match.opening.game.offers(match.opening, match.table, seat), self._choose.randrange(FEW)
+            action = next(islice(offered, at, None), None)  # often legal, and the others need not be thought of
+            if action is not None and may(match.opening, match.table, seat, action):
+                return seat, action
         if self._bot is None:
             return at_random(match, seats, self._choose, FEW if self._small else None)
-        seat = seats[0]
         return seat, self._bot.choose(match.opening, match.table, seat, self._choose.randrange)
 
     def _carry_on(self, seat: int, action: Action, *, as_played: bool = False) -> None:

@@ -21,6 +21,7 @@ from sqlalchemy import select
 
 from tablescribe.domain.match.events import Paper
 from tablescribe.domain.words.text import say
+from tablescribe.ledger.log.bulk_reading import rows_of_streams
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.codec import Recorded, decode, encode
 from tablescribe.ledger.log.errors import LedgerError, NoSuchMatch
@@ -144,6 +145,7 @@ def make(
     pictures: bool = False,
     since: Sequence[str] = (),
     progress: Progress | None = None,
+    tree: LogTree | None = None,
 ) -> bytes:
     """Return a bundle as a file's contents.
 
@@ -160,6 +162,7 @@ def make(
         pictures: whether to include the pictures of notes that are told.
         since: earlier checkpoints, for which to prove that the log has only grown.
         progress: called with the number of matches done and the total.
+        tree: the ledger's tree, kept for several bundles by one checkpoint: what they share is computed once.
 
     Raises:
         BundleTooLarge: it would exceed the limits of verifiers.
@@ -169,15 +172,16 @@ def make(
     """
     room = SizeBudget()
     room.earlier(len(since))
-    tree = LogTree(ledger)
+    tree = tree or LogTree(ledger)
     if checkpoint is None:
         checkpoint = tree.checkpoint(signer, mark)
     stated = tree.check(checkpoint)
     checkpoint = arranged(with_cosignatures(ledger, checkpoint), tree.origin)
     ids = list(dict.fromkeys(match_ids))
     streams = []
-    for done, stream_id in enumerate([STREAM, *ids]):
-        streams.append(_stream(ledger, tree, stated, stream_id, viewer, redacted=redacted, words=words))
+    every = [STREAM, *ids]
+    for done, (stream_id, rows) in enumerate(zip(every, rows_of_streams(ledger.log, every, stated.size), strict=True)):
+        streams.append(_stream(ledger, tree, stated, stream_id, rows, viewer, redacted=redacted, words=words))
         room.stream(stream_id, (BundledEvent(one.version, one.type, one.body, one.shown) for one in streams[-1].log))
         if progress is not None:
             progress(done, len(ids))
@@ -192,16 +196,22 @@ def make(
         written if version >= WITH_TEXTS else msgspec.UNSET,
         photos if version >= WITH_PICTURES else msgspec.UNSET,
     )  # fmt: skip
-    seal = sign(sealed_text(ledger.ledger_id, contents_of(bundle)), [signer])
-    contents = contents_of(msgspec.structs.replace(bundle, seal=seal))
+    unsealed = contents_of(bundle)
+    contents = _sealed(unsealed, sign(sealed_text(ledger.ledger_id, unsealed), [signer]))
     room.file(contents)
     return contents
 
 
+def _sealed(contents: bytes, seal: str) -> bytes:
+    """Return the contents of a bundle with its seal, which is on the last line before the bracket."""
+    before, line, _ = contents.rpartition(SEAL_LINE)
+    return before + line + msgspec.json.encode(seal) + b"\n}\n"
+
+
 def _stream(
-    ledger: Ledger, tree: LogTree, stated: Checkpoint, stream_id: str, viewer: Viewer, *, redacted: bool, words: bool
-) -> Stream:
-    rows = [row for row in ledger.log.rows(stream_id) if row.position <= stated.size]
+    ledger: Ledger, tree: LogTree, stated: Checkpoint, stream_id: str, rows: list[Row], viewer: Viewer, *,
+    redacted: bool, words: bool,
+) -> Stream:  # fmt: skip
     if not rows:
         raise NoSuchMatch(say("the log of this checkpoint does not contain match {stream_id}", stream_id=stream_id))
     head = check_match(stream_id, rows)

@@ -25,6 +25,7 @@ from tablescribe.ledger.proofs.tree.high_water_mark import (
     other_log,
     text_of,
 )
+from tablescribe.ledger.proofs.tree.inclusion_proofs import InclusionProofs
 from tablescribe.ledger.proofs.tree.merkle import BadProof, Frontier, Tree, verify_consistency, verify_inclusion
 from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint, Signer, VerifierKey, open_note, sign
 
@@ -44,6 +45,7 @@ class LogTree:
         self.origin = origin_of(ledger.ledger_id)
         self.rebuilt = False
         """Whether stored subtrees were damaged and have been rebuilt."""
+        self._proofs: InclusionProofs | None = None
 
     def size(self) -> int:
         """Return the number of events."""
@@ -82,7 +84,7 @@ class LogTree:
 
     def rebuild(self, progress: Progress | None = None) -> int:
         """Rebuild the stored subtrees; return their number."""
-        self.rebuilt = True
+        self.rebuilt, self._proofs = True, None
         self.ledger.log.write(delete(subtrees))
         return self.grow(progress)
 
@@ -203,11 +205,17 @@ class LogTree:
         """
 
         def prove() -> tuple[bytes, ...]:
-            proof = self.tree().inclusion(index, stated.size)
+            proof = self._of_size(stated.size).of(index)
             verify_inclusion(leaf, index, stated.size, proof, stated.root)
             return proof
 
         return self._with_sound_cache(prove)
+
+    def _of_size(self, size: int) -> InclusionProofs:
+        """Return the proofs in a log of that size; those of the last size asked for are kept."""
+        if (kept := self._proofs) is None or kept.size != size:
+            kept = self._proofs = InclusionProofs(self.tree(), size)
+        return kept
 
     def consistency(self, old: Checkpoint, new: Checkpoint) -> tuple[bytes, ...]:
         """Return a verified consistency proof from one checkpoint to a later one.
@@ -247,7 +255,10 @@ class LogTree:
         self.refuse_foreign(stated)
         if stated.size > self.size():
             raise LedgerDamaged(end_missing(stated.size, self.size()))
-        if self.tree(trusting=trusting).root(stated.size) != stated.root:
+        size = stated.size
+        root = self._of_size(size).root() if trusting else self.tree(trusting=False).root(size)
+        if root != stated.root:
+            self._proofs = None
             raise LedgerDamaged(not_those(stated.size))
         return stated
 

@@ -50,22 +50,30 @@ def node(left: bytes, right: bytes) -> bytes:
 
 
 def root(leaves: Sequence[bytes]) -> bytes:
-    """Return the root of a tree with these leaves (RFC 6962 section 2.1), level by level.
+    """Return the root of a tree with these leaves (RFC 6962 section 2.1).
 
     Raises:
         ValueError: a leaf does not have 32 bytes.
     """
-    if not leaves:
-        return EMPTY
+    return levels(leaves)[-1][0] if leaves else EMPTY
+
+
+def levels(leaves: Sequence[bytes]) -> list[list[bytes]]:
+    """Return the nodes of a tree with these leaves level by level, from the leaves to the root.
+
+    Raises:
+        ValueError: there are no leaves, or one does not have 32 bytes.
+    """
     if set(map(len, leaves)) != {32}:
         raise ValueError("a leaf hash has 32 bytes")
-    level = leaves
+    level = [*leaves]
+    found = [level]
     while len(level) > 1:
         above = [sha256(b"\x01" + left + right).digest() for left, right in zip(level[::2], level[1::2], strict=False)]
         if len(level) % 2:
             above.append(level[-1])  # the last node without a sibling is promoted unchanged
-        level = above
-    return level[0]
+        found.append(level := above)
+    return found
 
 
 class Frontier:
@@ -190,7 +198,7 @@ class Tree:
         fresh: dict[tuple[int, int], bytes] = {}
         for block in range(first // BLOCK, size // BLOCK):
             level, index = STRIDE, block
-            found = root(self._read(block * BLOCK, (block + 1) * BLOCK))
+            found = root(self.leaves(block * BLOCK, (block + 1) * BLOCK))
             yield level, index, found
             while index % BLOCK == BLOCK - 1:
                 fresh[level, index] = found
@@ -208,7 +216,7 @@ class Tree:
             parts.append(self._full(level, start >> level))
             start += 1 << level
         if start < stop:
-            parts.append(root(self._read(start, stop)))
+            parts.append(root(self.leaves(start, stop)))
         return _fold(parts)
 
     def _full(self, level: int, index: int) -> bytes:
@@ -216,10 +224,11 @@ class Tree:
         if self._subtrees is not None and level % STRIDE == 0 and (kept := self._subtrees.get(level, index)):
             return kept
         if level == STRIDE:
-            return root(self._read(index * BLOCK, (index + 1) * BLOCK))
+            return root(self.leaves(index * BLOCK, (index + 1) * BLOCK))
         return node(self._full(level - 1, 2 * index), self._full(level - 1, 2 * index + 1))
 
-    def _read(self, start: int, stop: int) -> Sequence[bytes]:
+    def leaves(self, start: int, stop: int) -> Sequence[bytes]:
+        """Return the hashes of the leaves start to stop - 1."""
         leaves = self._leaves(start, stop)
         if len(leaves) != stop - start:
             raise ValueError(f"there are {len(leaves)} leaves between {start} and {stop}")

@@ -12,7 +12,8 @@ from typing import Any, cast
 import pytest
 
 from tablescribe.domain.match.events import Noted
-from tablescribe.ledger.log.bulk_checks import TOGETHER, batches, check_together
+from tablescribe.ledger.log.bulk_checks import check_together
+from tablescribe.ledger.log.bulk_reading import TOGETHER, batches
 from tablescribe.ledger.log.chain import Row, event_hash
 from tablescribe.ledger.log.codec import BadEvent, Recorded, check_canonical
 from tablescribe.ledger.log.errors import LedgerDamaged

@@ -3,6 +3,7 @@
 import hashlib
 import random
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -20,6 +21,7 @@ from tablescribe.ledger.proofs.bundles.redaction import Viewer, as_seen
 from tablescribe.ledger.proofs.bundles.verifying import parse, verify_bundle
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
+from tablescribe.ledger.proofs.tree.log_tree import LogTree
 from tablescribe.ledger.proofs.tree.signed_note import BadNote, Signer, VerifierKey, sign
 from tablescribe.ledger.proofs.verifiers import verify_bundle as program
 
@@ -70,6 +72,23 @@ def test_a_bundle_proves_matches_signatures_and_names(notary: Notary, scribe: Sc
     assert proved.matches[1].unsigned == ("seat:1", "seat:2", "seat:3")
     assert sorted(proved.names.values()) == ["Ada", "Ada", "Ben", "Ben", "Cleo", "Cleo"]
     assert proved.faults == ()
+
+
+def test_bundles_by_one_checkpoint_are_the_same_with_a_tree_that_is_kept_and_read_each_hash_once(
+    notary: Notary, scribe: Scribe, ledger: Ledger
+) -> None:
+    ids = [play(scribe, "sealed", moves=4, seed=seed) for seed in range(3)]
+    note, signer, tree = notary.checkpoint(), notary.ledger_signer(), LogTree(ledger)
+    alone = [make(ledger, [one], signer, checkpoint=note) for one in ids]
+    read, leaves = list[int](), tree.leaves
+
+    def counted(start: int, stop: int) -> Sequence[bytes]:
+        read.extend(range(start, stop))
+        return leaves(start, stop)
+
+    tree.leaves = counted  # type: ignore[method-assign]
+    assert [make(ledger, [one], signer, checkpoint=note, tree=tree) for one in ids] == alone
+    assert sorted(read) == list(range(tree.size()))
 
 
 def test_without_a_key_a_bundle_vouches_only_for_itself(notary: Notary, scribe: Scribe, key: VerifierKey) -> None:

@@ -105,6 +105,20 @@ def test_a_stored_subtree_that_was_changed_is_found_and_never_trusted(
     assert LogTree(ledger).check_all() == 2, "it was computed anew"
 
 
+def test_what_a_tree_keeps_of_damaged_subtrees_is_forgotten(notary: Notary, scribe: Scribe, ledger: Ledger) -> None:
+    many(scribe, 600)
+    note = notary.checkpoint()
+    stated = Checkpoint.parse(note[: note.index("\n\n") + 1])
+    ledger.log.write(subtrees.update().values(hash=b"x" * 32))
+    tree = LogTree(ledger)
+    with pytest.raises(LedgerDamaged):
+        tree.check(note)
+    leaf = tree.leaves(7, 8)[0]
+    verify_inclusion(leaf, 7, stated.size, tree.inclusion(leaf, 7, stated), stated.root)
+    assert tree.rebuilt
+    assert tree.check(note) == stated
+
+
 def test_a_checkpoint_that_was_swapped_is_found(notary: Notary, scribe: Scribe, ledger: Ledger) -> None:
     many(scribe, 3)
     note = notary.checkpoint()

@@ -341,6 +341,24 @@ def test_an_archive_that_was_changed_is_told(
     assert said in verdict["fault"]
 
 
+def test_the_footer_of_an_archive_is_read_once_and_again_when_the_file_was_replaced(
+    clubs: Path, season: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, open_file, read = archives(season)[0], pyarrow.parquet.ParquetFile, list[bool]()
+
+    def opened(source: Any, *, metadata: Any = None) -> Any:
+        read.append(metadata is None)
+        return open_file(source, metadata=metadata)
+
+    monkeypatch.setattr(pyarrow.parquet, "ParquetFile", opened)
+    matches = [row["match"] for row in found.all_rows()]
+    assert read == [True] + [False] * (found.groups - 1)
+    monkeypatch.setattr(archiving, "GROUP", 2 * GROUP)
+    for ledger in range(LEDGERS):
+        exported_one(clubs, season, ledger)
+    assert [row["match"] for row in found.rows(0)] == matches[: 2 * GROUP]
+
+
 def test_an_archive_that_lost_a_match_or_has_another_key_is_refused(season: Path) -> None:
     first = archives(season)[0]
     stranger = Signer(f"tablescribe/{first.about.ledger}", b"s" * 32)

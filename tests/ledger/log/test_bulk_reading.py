@@ -1,0 +1,84 @@
+"""Streams read together have the same rows as each read alone, sound or damaged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tablescribe.ledger.log import bulk_reading
+from tablescribe.ledger.log.bulk_reading import lengths_of, rows_of_streams
+from tablescribe.ledger.log.chain import Row
+from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.ledger.matches.scribe import Scribe
+
+
+@pytest.fixture
+def ids(scribe: Scribe) -> list[str]:
+    """Five matches whose moves were recorded in turns."""
+    matches = [scribe.new("freeform", ["Ada", "Ben"]).id for _ in range(5)]
+    for points in (1, 5):
+        for match in matches:
+            scribe.play(match, 1, {"do": "score", "to": 1, "points": points})
+    return matches
+
+
+def alone(ledger: Ledger, one: str, size: int) -> list[Row]:
+    return [row for row in ledger.log.rows(one) if row.position <= size]
+
+
+def end(ledger: Ledger) -> int:
+    return ledger.log.max_notification_id() or 0
+
+
+@pytest.mark.parametrize("most", [1, 7, 200])
+def test_the_rows_are_those_of_each_stream_alone(
+    ledger: Ledger, ids: list[str], most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bulk_reading, "TOGETHER", most)
+    monkeypatch.setattr(bulk_reading, "COUNTED", 3)
+    asked = [ids[3], "unknown-id", *reversed(ids[:3]), ids[4]]
+    for size in (end(ledger), 9, 0):
+        assert [*rows_of_streams(ledger.log, asked, size)] == [alone(ledger, one, size) for one in asked]
+
+
+def test_lengths_count_the_events_up_to_a_size(ledger: Ledger, ids: list[str]) -> None:
+    assert lengths_of(ledger.log, end(ledger)) == dict.fromkeys(ids, 3)
+    assert lengths_of(ledger.log, 6, ids[:2]) == {ids[0]: 2, ids[1]: 1}
+
+
+def test_many_streams_take_few_statements(ledger: Ledger, ids: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, size = list[str](), end(ledger)
+    fetched = ledger.log.fetched
+
+    def counted(statement: str, *values: object) -> list[Any]:
+        asked.append(statement)
+        return fetched(statement, *values)
+
+    monkeypatch.setattr(ledger.log, "fetched", counted)
+    assert sum(map(len, rows_of_streams(ledger.log, ids, size))) == 15
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["version = 'two'", "match_id = 'another'", "body = 7"],
+)
+def test_a_damaged_row_is_read_as_if_alone(
+    ledger: Ledger, ids: list[str], tamper: Callable[..., None], target: str, damage: str
+) -> None:
+    if "://" in target and not damage.startswith("match_id"):
+        pytest.skip("PostgreSQL stores values of the column's type only")
+    size = end(ledger)
+    tamper(f"UPDATE events SET {damage} WHERE position = 8")
+
+    def told(read: Callable[[], list[Row]]) -> object:
+        try:
+            return read()
+        except Exception as error:
+            return repr(error)
+
+    together: Iterator[list[Row]] = rows_of_streams(ledger.log, ids, size)
+    for one in ids:
+        assert told(lambda: next(together)) == told(lambda one=one: alone(ledger, one, size))  # type: ignore[misc]
