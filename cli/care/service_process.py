@@ -110,7 +110,11 @@ def run_one(ledger: Ledger, served: Served, *, shares: bool = False) -> None:
     )  # fmt: skip
     server = _server(uvicorn, app, ledger, served)
     _collect_less_often()
-    server.run(sockets=[_shared(served.host, served.port)] if shares else None)
+    try:
+        server.run(sockets=[_shared(served.host, served.port)] if shares else None)
+    finally:
+        for handler in logging.getLogger().handlers:
+            handler.flush()  # lines are written together; however this process ends, none is lost
 
 
 def _collect_less_often() -> None:
@@ -223,8 +227,8 @@ def logging_of(*, quiet: bool) -> dict[str, Any]:
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"json": {"()": "tablescribe.replays.web.http.limits.JsonLogFormatter"}},
-    "handlers": {"err": {"class": "logging.StreamHandler", "formatter": "json"}},
+    "formatters": {"json": {"()": "tablescribe.replays.web.http.request_log.JsonLogFormatter"}},
+    "handlers": {"err": {"class": "tablescribe.replays.web.http.request_log.GatheringHandler", "formatter": "json"}},
     "root": {"handlers": ["err"], "level": "WARNING"},
     "loggers": {
         "tablescribe.web": {"level": "INFO"},

@@ -86,7 +86,6 @@ POSTGRESQL = {
     "the command": Leaving(command=False),
     "the chain": Leaving(around=unchained),
     "the next position (lock, trigger, NOTIFY)": Leaving(("DROP TRIGGER events_take_position ON events",)),
-    "the index by position": Leaving(("ALTER TABLE events DROP CONSTRAINT events_pkey",)),
 }
 
 

@@ -261,7 +261,7 @@ def log(
     after: Annotated[int, Query(ge=0, le=2**53)] = 0,
 ) -> list[dict[str, Any]]:
     """Return everything recorded in a match, in words, limited to what this pass may read."""
-    return queries.lines(who, match_id, after, language)
+    return queries.lines(who, match_id, after, language=language)
 
 
 @api.get("/matches/{match_id}/board.svg", tags=["matches"], response_class=Response)

@@ -78,11 +78,13 @@ class Channel:
     def __init__(
         self,
         threads: CapacityLimiter,
-        read: Callable[[int], list[dict[str, Any]]],
+        read: Callable[[int, int], list[dict[str, Any]]],
         begins: int,
         workers: Workers | None = None,
     ) -> None:
         """Read what was recorded after a position: what is new by `workers`, where given, and the rest by threads.
+
+        `read` is also told to which position the ledger is known to have come with this match; 0: nobody knows.
 
         While the ledger is away nothing new comes, so no reading keeps workers from carrying out commands.
         """
@@ -96,11 +98,16 @@ class Channel:
         self.messages: list[bytes] = []
         self._reading = asyncio.Lock()
 
-    async def refresh(self, *, news: bool = False) -> None:
-        """Read what is new, and tell everybody. With `news` there is something, and commands come first."""
+    async def refresh(self, *, news: bool = False, come_to: int = 0) -> None:
+        """Read what is new, and tell everybody. With `news` there is something, and commands come first.
+
+        `come_to` is the position of the news: where a reading before has come as far, nothing is read.
+        """
         async with self._reading:
             after = self.positions[-1] if self.positions else self.begins
-            for position, told in await self._read(after, news=news):
+            if self.read and 0 < come_to <= after:
+                return
+            for position, told in await self._read(after, news=news, come_to=come_to):
                 self.positions.append(position)
                 self.messages.append(told)
             new, self.read = not self.read or self.positions[-1:] > [after], True
@@ -117,9 +124,9 @@ class Channel:
             self.messages[:0] = [told for _, told in earlier]
             self.begins = after
 
-    async def _read(self, after: int, *, news: bool = False) -> list[tuple[int, bytes]]:
+    async def _read(self, after: int, *, news: bool = False, come_to: int = 0) -> list[tuple[int, bytes]]:
         def read() -> list[tuple[int, bytes]]:
-            return [(line["position"], message(line)) for line in self._lines(after)]
+            return [(line["position"], message(line)) for line in self._lines(after, come_to)]
 
         if news and self.workers is not None:
             return await self.workers.run(read, within=LATER)

@@ -13,7 +13,7 @@ from tablescribe.domain.match.events import Closed, Described, Missed, Noted, Pl
 from tablescribe.domain.match.match import Match, Refused, TakeBackRefused
 from tablescribe.domain.match.pictures import check_pictures
 from tablescribe.domain.rules.chance import UNKNOWN, Outcome
-from tablescribe.domain.words.text import say
+from tablescribe.domain.words.text import Spoken, say
 from tablescribe.ledger.log.errors import CommandReused, NoSuchMatch, Stale
 from tablescribe.ledger.matches.boxes import opened_with
 from tablescribe.ledger.matches.client_actions import ClientAction, steps_back
@@ -179,25 +179,37 @@ class Commands:
             who.require(seat in (None, who.seat), say("act for another seat"))
             who.require(not as_played, say("record a move that breaks a rule. The recorder can do that"))
             seat = who.seat
-        match, said = self.queries.cache.now(match_id).match, ClientAction(seat, action)
-
-        def play() -> list[Played]:
-            return self.scribe(who, match).play_said(
-                match_id, said, outcomes, as_played=as_played, keeper=who.role != SEAT, command_id=command_id,
-                expected_version=expected_version, lag=lag,
-            )  # fmt: skip
-
+        cache, said = self.queries.cache, ClientAction(seat, action)
         note = partial(self.queries.access.note, who, match_id)
-        if match.closed:
-            return play()
-        if who.role == SEAT:
-            late = not match.is_at(expected_version)  # or a retry
-            if late and not commutes(match, expected_version, *said.acting(match)):
+
+        def decide(match: Match) -> list[Played]:
+            def play() -> list[Played]:
+                return self.scribe(who, match).play_said(
+                    match_id, said, outcomes, as_played=as_played, keeper=who.role != SEAT, command_id=command_id,
+                    expected_version=expected_version, lag=lag,
+                )  # fmt: skip
+
+            if match.closed:
                 return play()
-            return play_for_seat(match, said, tuple(outcomes), play, note)
-        if who.judges or match.opened.chance != "sealed":
-            return play()
-        return play_for_recorder(match, said, play, note, as_played=as_played)
+            if who.role == SEAT:
+                late = not match.is_at(expected_version)  # or a retry
+                if late and not commutes(match, expected_version, *said.acting(match)):
+                    return play()
+                return play_for_seat(match, said, tuple(outcomes), play, note)
+            if who.judges or match.opened.chance != "sealed":
+                return play()
+            return play_for_recorder(match, said, play, note, as_played=as_played)
+
+        if not who.records:
+            return decide(cache.now(match_id).match)
+        kept = cache.at(match_id, expected_version).match  # if it has gone on, the ledger refuses what is recorded
+        try:
+            return decide(kept)
+        except Exception as error:
+            latest = cache.now(match_id).match
+            if latest.version == kept.version or (isinstance(error, Spoken) and error.recorded):
+                raise
+            return decide(latest)  # another process has recorded: the answer is to the match as it is
 
     def undo(
         self,

@@ -112,12 +112,12 @@ class LiveUpdates:
 
     def _watch(self, loop: asyncio.AbstractEventLoop, seen: int) -> None:
         """Pass on what is recorded, whatever happens to the database meanwhile, until the service stops."""
-        news = Inbox[tuple[str, str]](loop, lambda one: self._arrived(*one))
+        news = Inbox[tuple[str, str, int]](loop, lambda one: self._arrived(*one))
         while not self.ended:
             try:
                 for notification in self._subscription:
                     seen = notification.id
-                    news.put((str(notification.originator_id), notification.topic))
+                    news.put((str(notification.originator_id), notification.topic, seen))
             except Exception as error:
                 if self.ended or loop.is_closed():
                     return
@@ -125,21 +125,21 @@ class LiveUpdates:
                 time.sleep(PAUSE)
                 self._subscription = self.queries.ledger.log.subscribe(gt=seen)
 
-    def _arrived(self, match_id: str, kind: str) -> None:
+    def _arrived(self, match_id: str, kind: str, position: int) -> None:
         for told in self.listeners:
             told(match_id)
         for (_, role, *_), channel in self._at.get(match_id, {}).items():
-            self._refresh_in(self.queries.delay if role == SPECTATOR else 0.0, channel, match_id)
+            self._refresh_in(self.queries.delay if role == SPECTATOR else 0.0, channel, match_id, position)
         if kind == "Opened":  # a table that can be played at now
             for (_, role, *_), channel in self._channels.items():
                 if role == TOURNAMENT:
-                    self._refresh_in(0.0, channel, match_id)
+                    self._refresh_in(0.0, channel, match_id, 0)
 
-    def _refresh_in(self, seconds: float, channel: Channel, match_id: str) -> None:
+    def _refresh_in(self, seconds: float, channel: Channel, match_id: str, position: int) -> None:
         async def refresh() -> None:
             await asyncio.sleep(seconds + 0.02 if seconds else 0)
             try:
-                await channel.refresh(news=True)
+                await channel.refresh(news=True, come_to=position)
             except Exception as error:
                 _trouble(f"match {match_id} cannot be told now", error)
 
@@ -238,7 +238,7 @@ class LiveUpdates:
         """
         if tournament:  # what everybody may know of it is the same: that there is something new
             key: Key = (match_id, TOURNAMENT, None, "", self.queries)
-            read = partial(self.queries.hall.lines, match_id)
+            read = partial(self._lines_of_tournament, match_id)
         else:
             key = (match_id, who.role, who.seat, language, queries or self.queries)
             read = partial((queries or self.queries).lines, who, match_id, language=language)
@@ -271,6 +271,9 @@ class LiveUpdates:
             yield b"event: ended\ndata: {}\n\n"
         finally:
             self._leave(key, channel, ear, who)
+
+    def _lines_of_tournament(self, tournament_id: str, after: int, _: int) -> list[dict[str, Any]]:
+        return self.queries.hall.lines(tournament_id, after)
 
     def _join(self, key: Key, channel: Channel, ear: Follower, who: Pass) -> None:
         self._at.setdefault(key[0], {})[key] = channel

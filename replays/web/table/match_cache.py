@@ -42,6 +42,7 @@ from tablescribe.replays.auditing.prior_conduct import of_earlier
 from tablescribe.replays.reading.timeline import Timeline
 from tablescribe.replays.reading.wording import EVERYTHING, Viewer, action_seen, say_event, withholds
 from tablescribe.replays.web.table.interning import shared
+from tablescribe.replays.web.table.sentences import Sentences
 
 Value = TypeVar("Value")
 
@@ -138,6 +139,7 @@ class MatchCache:
         self._latest: LruCache[CachedMatch] = LruCache(most_events, size=lambda folded: len(folded.events))
         self._earlier: LruCache[CachedMatch] = LruCache(128)
         self._told: LruCache[WordedEvents] = LruCache(MOST_LINES, size=lambda told: len(told.lines))
+        self.sentences = Sentences()
         self._audits: LruCache[Audit] = LruCache(64)
         self._of_earlier: LruCache[tuple[Finding, ...]] = LruCache(64)
         self._known: LruCache[dict[str, KnownKey]] = LruCache(256)
@@ -196,10 +198,35 @@ class MatchCache:
             return self.now(match_id)
         return known
 
+    def at(self, match_id: str, version: int) -> CachedMatch:
+        """Return a match as it is kept, if that is at a version; else as it stands now.
+
+        For whoever records at that version: if the match has gone on elsewhere, the ledger refuses what is recorded.
+
+        Raises:
+            NoSuchMatch, LedgerDamaged: see `now`.
+        """
+        known = self._latest.peek(match_id)
+        if known is None or known.match.version != version or self.ledger.is_stale(match_id, known.erasures):
+            return self.now(match_id)
+        return known
+
+    def come_to(self, match_id: str, position: int) -> CachedMatch:
+        """Return a match with all that was recorded in it up to a position; it is read only if need be.
+
+        Raises:
+            NoSuchMatch, LedgerDamaged: see `now`.
+        """
+        known = self._latest.peek(match_id)
+        if known is None or known.positions[-1] < position or self.ledger.is_stale(match_id, known.erasures):
+            return self.now(match_id)
+        return known
+
     def forget(self) -> None:
         """Keep nothing of any match, as words of some are erased."""
         for kept in (self._latest, self._earlier, self._told, self._audits, self._of_earlier, self._known):
             kept.clear()
+        self.sentences.clear()
 
     def forget_erased(self) -> None:
         """Forget what is kept if something was erased since, though nobody asks for it."""

@@ -87,14 +87,14 @@ class Queries:
 
     # --- who sees what ------------------------------------------------------------------------
 
-    def folded(self, who: Pass, match_id: str) -> CachedMatch:
+    def folded(self, who: Pass, match_id: str, come_to: int = 0) -> CachedMatch:
         """Return a match as somebody may look at it; see `followed`, and `duplicate_tables.py`.
 
         Raises:
             Denied: the pass is for another match, or others still play its shuffle.
             NoSuchMatch: there is none of exactly that id.
         """
-        found = self.followed(who, match_id)
+        found = self.followed(who, match_id, come_to)
         if kept_apart(self.hall, who, found.match):
             raise Denied(WHY)
         return found
@@ -103,12 +103,15 @@ class Queries:
         """Return whether somebody may not look at a match now because others still play its shuffle."""
         return kept_apart(self.hall, who, self.followed(who, match_id).match)
 
-    def followed(self, who: Pass, match_id: str) -> CachedMatch:
-        """Return a match as somebody may follow it, spectators with the delay: for what tells nothing of its cards."""
+    def followed(self, who: Pass, match_id: str, come_to: int = 0) -> CachedMatch:
+        """Return a match as somebody may follow it, spectators with the delay: for what tells nothing of its cards.
+
+        With `come_to`, a position of the match, one that is kept and has come as far is not looked up again.
+        """
         who.enter(match_id)
         if who.role == SPECTATOR and self.delay:
             return self.cache.before(match_id, self.moment())
-        return self.cache.now(match_id)
+        return self.cache.come_to(match_id, come_to) if come_to else self.cache.now(match_id)
 
     def moment(self) -> datetime:
         """Return up to when spectators follow matches."""
@@ -312,25 +315,27 @@ class Queries:
 
         return kept.get((match_id, number, viewer, language, reader.people), fresh)
 
-    def lines(self, who: Pass, match_id: str, after: int = 0, language: str = ENGLISH) -> list[dict[str, Any]]:
-        """Return the events of a match in words, those after a position of the ledger; of a table apart, no moves."""
-        folded = self.folded(who, match_id) if who.role == SPECTATOR else self.followed(who, match_id)
+    def lines(
+        self, who: Pass, match_id: str, after: int = 0, come_to: int = 0, *, language: str = ENGLISH
+    ) -> list[dict[str, Any]]:
+        """Return the events of a match in words, those after a position of the ledger; of a table apart, no moves.
+
+        `come_to`: see `followed`.
+        """
+        look = self.folded if who.role == SPECTATOR else self.followed
+        folded = look(who, match_id, come_to)
         found = self.lines_of(who, folded, bisect_right(folded.positions, after), language)
         apart = kept_apart(self.hall, who, folded.match)
         return [one for one in found if one["move"] is None] if apart else found
 
     def lines_of(self, who: Pass, folded: CachedMatch, known: int, language: str = ENGLISH) -> list[dict[str, Any]]:
         """Return the events of a match in words, those after a version."""
-        line, reader = folded.match.line, self.reader(folded.match, language)
-        return [
-            {
-                **one,
-                "words": reader.tell(one["words"]),
-                "changes": [reader.tell(change) for change in one["changes"]],
-                "counts": line.counts(one["move"]) if one["move"] is not None else None,
-            }
-            for one in self.cache.lines(folded, self.viewer(who, folded.match), known)
-        ]
+        line, reader, found = folded.match.line, self.reader(folded.match, language), list[dict[str, Any]]()
+        for one in self.cache.lines(folded, self.viewer(who, folded.match), known):
+            words, changes = self.cache.sentences.of(one, reader)
+            counts = line.counts(one["move"]) if one["move"] is not None else None
+            found.append({**one, "words": words, "changes": [*changes], "counts": counts})
+        return found
 
     # --- the judge ----------------------------------------------------------------------------
 

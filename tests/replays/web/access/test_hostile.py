@@ -10,7 +10,8 @@ import pytest
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.app import make_app
-from tablescribe.replays.web.http.limits import JsonLogFormatter, TooMany, sender_of
+from tablescribe.replays.web.http.limits import TooMany, sender_of
+from tablescribe.replays.web.http.request_log import JsonLogFormatter
 from tablescribe.replays.web.table.live import MOST_STREAMS
 from tablescribe.replays.web.table.queries import Queries
 from tests.replays.web.conftest import Service, serving

@@ -156,7 +156,7 @@ def test_a_look_that_finds_nothing_wakes_nobody(ledger: Ledger, opened: str, mon
     async def scene() -> None:
         queries = Queries(ledger, Access(ledger))
         who = queries.access.grant("spectator")[0]
-        channel = Channel(CapacityLimiter(1), lambda after: queries.lines(who, opened, after, "en"), 0)
+        channel = Channel(CapacityLimiter(1), lambda after, come_to: queries.lines(who, opened, after, come_to), 0)
         for _ in range(3):
             await channel.refresh()
         await asyncio.to_thread(Scribe(ledger).play, opened, 1, SKIP)
@@ -165,6 +165,24 @@ def test_a_look_that_finds_nothing_wakes_nobody(ledger: Ledger, opened: str, mon
 
     asyncio.run(scene())
     assert woken == [1, 2]
+
+
+def test_news_that_a_channel_has_read_already_is_not_read_again() -> None:
+    """Given three moves at once, the first reading has all of them, and what is heard of the others costs nothing."""
+    read = list[tuple[int, int]]()
+
+    def lines(after: int, come_to: int) -> list[dict[str, Any]]:
+        read.append((after, come_to))
+        return [{"position": position} for position in (5, 6, 8) if position > after]
+
+    async def scene() -> None:
+        channel = Channel(CapacityLimiter(1), lines, 4)
+        for position in (5, 6, 8, 9):
+            await channel.refresh(news=True, come_to=position)
+        await channel.refresh()
+
+    asyncio.run(scene())
+    assert read == [(4, 5), (8, 9), (8, 0)]
 
 
 def test_spectators_follow_with_a_delay_and_judges_at_once(ledger: Ledger, opened: str) -> None:

@@ -162,3 +162,35 @@ def _kept(cache: MatchCache) -> Iterator[object]:
         if isinstance(value, LruCache):
             for one, _ in value._kept.values():
                 yield vars(one) if hasattr(one, "__dict__") else one
+
+
+def test_a_match_that_is_kept_as_far_as_needed_is_not_looked_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = open_ledger(tmp_path / "ledger.db")
+    scribe, cache = Scribe(ledger), MatchCache(ledger)
+    match = scribe.new("freeform", ["Ada", "Ben"]).id
+    kept = cache.now(match)
+    scribe.play(match, 1, {"do": "pass"})
+    with monkeypatch.context() as nothing:
+        nothing.setattr(ledger, "rows_told", None)
+        assert cache.at(match, 1) is kept
+        assert cache.come_to(match, kept.positions[-1]) is kept
+    assert cache.at(match, 2).match.version == 2
+    scribe.play(match, 2, {"do": "pass"})
+    position = ledger.log.max_notification_id() or 0
+    assert cache.come_to(match, position).positions[-1] == position
+    ledger.close()
+
+
+def test_a_match_that_is_kept_is_read_again_after_words_of_it_are_erased(tmp_path: Path) -> None:
+    ledger = open_ledger(tmp_path / "ledger.db")
+    scribe, cache = Scribe(ledger), MatchCache(ledger)
+    match = scribe.new("freeform", ["Ada", "Ben"]).id
+    scribe.note(match, "Ada was late")
+    kept = cache.now(match)
+    ledger.erase("Ada")
+    for again in (cache.at(match, 2), cache.come_to(match, 2)):
+        assert again is not kept
+        assert "late" not in str(again.events)
+    ledger.close()

@@ -1,0 +1,45 @@
+"""What was recorded, as sentences: the recorder is answered, and all who follow are told, with the same ones."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from threading import Lock
+from typing import Any, NamedTuple
+
+from tablescribe.replays.reading.reader import Reader
+
+MOST = 4096
+"""Lines that are kept in somebody's language, those put into sentences last."""
+
+
+class _Kept(NamedTuple):
+    line: Mapping[str, Any]
+    opening: object
+    words: str
+    changes: tuple[str, ...]
+
+
+class Sentences:
+    """Sentences of lines, by line and reader. A line is one object as long as its words are those."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[int, str, tuple[str, ...]], _Kept] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, line: Mapping[str, Any], reader: Reader) -> tuple[str, tuple[str, ...]]:
+        """Return what a line of a match says, and its changes, to a reader."""
+        key = (id(line), reader.language, reader.people)
+        found = self._kept.get(key)
+        if found is None or found.line is not line or found.opening is not reader.opening:
+            found = _Kept(line, reader.opening, reader.tell(line["words"]), tuple(map(reader.tell, line["changes"])))
+            with self._lock:
+                self._kept[key] = found
+                if len(self._kept) > MOST:
+                    self._kept.popitem(last=False)
+        return found.words, found.changes
+
+    def clear(self) -> None:
+        """Keep nothing any more."""
+        with self._lock:
+            self._kept.clear()
