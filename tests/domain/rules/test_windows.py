@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal
 
 import pytest
+from msgspec import structs
 from pydantic import Field
 
 from tablescribe.domain.match.commuting import commutes
@@ -366,9 +367,9 @@ class Hedge(Action):
 BROKEN: list[tuple[dict[str, Any], str]] = [
     ({"windows": (BLOCK, BLOCK)}, "windows declared twice: block"),
     ({"windows": ()}, "Block answers 'block', which is no declared window"),
-    ({"windows": (replace(BLOCK, rule="TT-99"),)}, "the window block names the unknown rule TT-99"),
-    ({"windows": (replace(BLOCK, unused=RollOn),)}, "what closes the window block unused does not answer it"),
-    ({"windows": (replace(BLOCK, unused=Hedge),)}, "what closes the window block unused needs more to be said"),
+    ({"windows": (structs.replace(BLOCK, rule="TT-99"),)}, "the window block names the unknown rule TT-99"),
+    ({"windows": (structs.replace(BLOCK, unused=RollOn),)}, "what closes the window block unused does not answer it"),
+    ({"windows": (structs.replace(BLOCK, unused=Hedge),)}, "what closes the window block unused needs more to be said"),
     ({"windows": (BLOCK, OTHER)}, "no action answers the window other"),
     (
         {"actions": Annotated[Step | RollOn | Block | Let | Push, Field(discriminator="do")]},
