@@ -107,7 +107,7 @@ GUESSED = [
     ("log catan Ann 10 Ben 7", "tablescribe result catan Ann 10 Ben 7"),
     ("verify MATCH", "tablescribe audit MATCH"), ("verify copy.db", "tablescribe --ledger copy.db verify"),
     ("verify final.bundle", "tablescribe bundle last -o final.bundle"),
-    ("restore copy.db", "tablescribe --ledger NEW.db restore copy.db"),
+    ("restore copy.db", "tablescribe restore copy.db --to NEW.db"),
     ("replay --html", "tablescribe replay last --html replay.html"),
     ("import chess game.pgn", "tablescribe import game.pgn"), ("import pgn game.pgn", "tablescribe import game.pgn"),
     ("standings", "tablescribe tournament standings"), ("pair last", "tablescribe tournament pair last"),
