@@ -27,6 +27,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "play": ("table.play", "Record a match interactively, move by move."),
         "new": ("table.matches", "Open a match."),
         "move": ("table.moves", "Record one action."),
+        "rematch": ("table.rematch", "Open another match like one before."),
         "undo": ("table.moves", "Take moves back."),
         "redo": ("table.moves", "Restore moves that were taken back."),
         "show": ("table.matches", "Show the table, now or after any move."),
@@ -58,7 +59,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "correct": ("table.corrections", "Correct the result of a closed match."),
         "void": ("table.corrections", "Void a closed match, so that it no longer counts."),
         "reinstate": ("table.corrections", "Reinstate a void match."),
-        "compare": ("judging.reconcile", "Compare two logs of the same match."),
+        "compare": ("judging.reconcile", "Compare two logs of the same match, or two ledgers."),
         "reconcile": ("judging.reconcile", "Merge two logs of the same match."),
     },
     "Prove": {
@@ -139,17 +140,25 @@ NEAR_OPTIONS = re.compile(r" \(?Did you mean .*", re.S)
 
 
 def with_example(error: click.UsageError, words: Sequence[str]) -> click.UsageError:
-    """Return an error with the line that was probably meant; one about a missing word, else with the first example."""
+    """Return an error with the line that was probably meant; one about a missing word, else with the first example.
+
+    It is in the reader's language.
+    """
+    from tablescribe.cli.terminal.click_messages import in_language, in_own_words
+    from tablescribe.cli.terminal.language import told
     from tablescribe.cli.terminal.second_guess import line_meant
+    from tablescribe.domain.words.text import say
 
     command = error.ctx.command if error.ctx is not None else None
     if "tablescribe " not in error.format_message() and (line := line_meant(words)):
-        said = NEAR_OPTIONS.sub("", error.format_message()).rstrip(".")
-        return click.UsageError(f"{said}. Did you mean: {line}", error.ctx)
+        said = in_own_words(NEAR_OPTIONS.sub("", error.format_message())).rstrip(".")
+        meant = told(say("Did you mean: {command}", command=line))
+        return in_language(click.UsageError(f"{said}. {meant}", error.ctx))
     found = EXAMPLE.search(command.epilog or "") if command is not None else None
     if found is None or not isinstance(error, click.MissingParameter):
-        return error
-    return click.UsageError(f"{error.format_message()} Example: {found[1].strip()}", error.ctx)
+        return in_language(error)
+    example = told(say("Example: {example}", example=found[1].strip()))
+    return in_language(click.UsageError(f"{in_own_words(error.format_message())} {example}", error.ctx))
 
 
 def below(args: Sequence[str]) -> str:
@@ -204,9 +213,15 @@ class LazyGroup(click.Group):
             from tablescribe.cli.terminal.second_guess import game_named
 
             about = {name: line for name, (_, line) in COMMANDS.items()}
-            near = "" if game_named(args[0]) else below(args) or meant(args[0], list(COMMANDS), about)
+            known = meant(args[0], list(COMMANDS), about)
+            near = "" if game_named(args[0]) else known if args[0] == "list" else below(args) or known
             ctx.fail(f"There is no command {args[0]!r}.{near}")
-        return super().resolve_command(ctx, args)
+        name, command, rest = super().resolve_command(ctx, args)
+        if command is not None and "last" in rest[:-1]:
+            from tablescribe.cli.terminal.match_words import with_last_of
+
+            rest = with_last_of(command, rest)
+        return name, command, rest
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands, then the options."""
@@ -230,7 +245,12 @@ class LazyGroup(click.Group):
                 raise click.UsageError(f"{word!r} is no text in UTF-8: names, remarks and files are", ctx) from None
         placed = in_their_places(args)
         ctx.meta[LINE] = [word for word in placed[2 * (placed[:1] == [WHOLE]) :] if not word.startswith(f"{WHOLE}=")]
-        return super().parse_args(ctx, placed)
+        try:
+            return super().parse_args(ctx, placed)
+        except click.UsageError as error:
+            from tablescribe.cli.terminal.click_messages import in_language
+
+            raise in_language(error) from None
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; turn every error that has a cause into words, or JSON, and an exit code."""
@@ -281,12 +301,16 @@ def cli(ctx: click.Context, ledger: str | None) -> None:
       tablescribe result Catan Ann 10 Ben 7 --won Ann    Record a match you have played
       tablescribe COMMAND --help                         Options and examples
 
-    MATCH is the start of a match's id, as `tablescribe matches` lists it. Add --json to any command for
-    machine-readable output.
+    MATCH is the start of a match's id, as `tablescribe matches` lists it, or `last`, `last chess`, `last Ben`. Add
+    --json to any command for machine-readable output.
     """
     if os.environ.get("NO_COLOR"):  # see no-color.org; rich and prompt-toolkit look for themselves
         ctx.color = False
     ctx.obj = State(ledger, reads_only=ctx.invoked_subcommand in READING)
+    if "--language" in " ".join(ctx.meta.get(LINE, ())):
+        from tablescribe.cli.terminal.language import language_of_line
+
+        ctx.obj.language = language_of_line(ctx.meta[LINE])
     ctx.call_on_close(ctx.obj.close)
 
 

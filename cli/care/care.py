@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tablescribe.cli.terminal.key_options import key_store, with_keys
-from tablescribe.cli.terminal.language import told
+from tablescribe.cli.terminal.language import in_language, told
 from tablescribe.cli.terminal.state import as_json, default_ledger, echo, out, progress, say_converted, state
 from tablescribe.domain.words.text import plural, say
 
@@ -38,6 +38,7 @@ Examples:
     "service, with every pass; sign: checkpoints and bundles; erase: names; people: renames and merges.",
 )
 @with_keys
+@in_language
 @as_json
 @click.pass_context
 def doctor(
@@ -62,13 +63,21 @@ def doctor(
 
         found = list(examine(ledger, key_store(folder), bar))
 
+    names = {
+        "schema": say("schema"), "guards": say("guards"), "safety": say("safety"), "storage": say("storage"),
+        "chains": say("chains"), "tree": say("tree"), "key": say("signing key"), "forks": say("forks"),
+        "names": say("names"),
+        "lists": say("lists"), "seeds": say("seeds"), "boxes": say("boxes"), "space": say("disk space"),
+    }  # fmt: skip
+    widest = max(len(told(names[one.what])) for one in found)
+
     def words() -> None:
         echo(ledger.log.where)
         for one in found:
             mark, colour = MARKS[one.state]
-            echo(f"{click.style(mark, fg=colour)} {one.what:<7} {one.words}")
-            if one.do:
-                echo(f"          {one.do}")
+            echo(f"{click.style(mark, fg=colour)} {told(names[one.what]):<{widest}} {told(one.found)}")
+            if one.remedy:
+                echo(f"{'':<{widest + 3}}{told(one.remedy)}")
 
     bad = any(one.state == "bad" for one in found)
     out(words, {"ledger": ledger.log.where, "sound": not bad, "found": [data_of(one) for one in found]})
@@ -152,14 +161,15 @@ def upgrade() -> None:
     epilog="""\b
 Examples:
   tablescribe restore monday.tablescribe
-  tablescribe --ledger new.db restore monday.tablescribe"""
+  tablescribe restore monday.tablescribe --to new.db"""
 )
 @click.argument("file", type=click.Path(path_type=Path))
+@click.option("--to", metavar="PATH-OR-URL", help="The new ledger. Default: that of --ledger.")
 @click.option("--older", is_flag=True, help="Restore it although newer checkpoints were signed.")
 @with_keys
 @as_json
-def restore(file: Path, older: bool, folder: Path | None, passphrase: str | None) -> None:
-    """Restore a new ledger (--ledger, a file or a PostgreSQL URL) from the backup FILE, and verify it.
+def restore(file: Path, to: str | None, older: bool, folder: Path | None, passphrase: str | None) -> None:
+    """Restore a new ledger (--to, a file or a PostgreSQL URL) from the backup FILE, and verify it.
 
     Refused if the ledger's key has signed newer checkpoints than the backup has; --older restores it anyway. Then
     create a new key with `keys rotate`: the old one does not sign for such a copy.
@@ -168,7 +178,7 @@ def restore(file: Path, older: bool, folder: Path | None, passphrase: str | None
     """
     from tablescribe.ledger.care.backup import restore as copy
 
-    target = state().target or default_ledger()
+    target = to or state().target or default_ledger()
     with progress("Copying") as tell:
         events = copy(file, target, tell, keys=key_store(folder).folder, older=older)
     words = plural(events, "1 event restored and verified.", "{n} events restored and verified.")

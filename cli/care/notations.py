@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -39,23 +39,37 @@ def with_notations(verb: str) -> Callable[[Function], Function]:
 # --- a log becomes a match ------------------------------------------------------------------------
 
 
-def take_over(file: Path, name: str) -> None:
-    """Record a file in a notation as matches, past everything that is wrong in it, and say what that is."""
+def take_over(file: Path, name: str, people: Sequence[str] = (), *, again: bool = False) -> None:
+    """Record a file in a notation as matches, past everything that is wrong in it, and say what that is.
+
+    Args:
+        file: the file.
+        name: the notation's.
+        people: names for the seats, in place of those in the file.
+        again: a match that is recorded already is recorded once more.
+    """
     from tablescribe.domain.games import notation
     from tablescribe.ledger.care.match_files import read_file
     from tablescribe.ledger.exchange.notation_logs import record_script
+    from tablescribe.ledger.exchange.recorded_already import recorded_already, with_people
     from tablescribe.ledger.matches.drafting import drafting
 
     game, known = notation(name)
     text = known.decoded(read_file(file)[:LARGEST])
     games = list(known.games(text)) or [(0, text)]
-    scripts = [(above, known.read(one)) for above, one in games]
+    scripts = [(above, with_people(known.read(one), people)) for above, one in games]
     told: list[tuple[dict[str, Any], list[Finding]]] = []
-    with drafting(state().scribe(create=True)) as scribe, progress("Recording") as tell:
+    ledger = state().scribe(create=True).ledger
+    with drafting(state().scribe()) as scribe, progress("Recording") as tell:
         for above, script in scripts:
+            if not again and (there := recorded_already(ledger, game.key, script)):
+                told.append(({"match": there, "lines": script.lines, "entries": 0, "error": 0, "warning": 0,
+                              "ruling": 0, "already": True}, []))  # fmt: skip
+                continue
             match_id, findings, entries = record_script(scribe, game.key, known, script, above, reader, tell)
             counts = {kind: sum(one.kind == kind for one in findings) for kind in ("error", "warning", "ruling")}
-            told.append(({"match": match_id, "lines": script.lines, "entries": entries, **counts}, findings))
+            told.append(({"match": match_id, "lines": script.lines, "entries": entries, **counts, "already": False},
+                         findings))  # fmt: skip
     data = [{**one, "findings": [asdict(finding) for finding in findings]} for one, findings in told]
     out(lambda: _say(told), data[0] if len(data) == 1 else {"matches": data})
 
@@ -66,6 +80,11 @@ def _say(told_of: Iterable[tuple[dict[str, Any], list[Finding]]]) -> None:
 
 
 def _say_one(data: dict[str, Any], findings: list[Finding]) -> None:
+    if data.get("already"):
+        text = say("Match {match} already has this game: nothing is recorded. To record it once more, add --again.",
+                   match=data["match"])  # fmt: skip
+        echo(told(text))
+        return
     words = plural(
         data["entries"],
         "Match {match}: 1 entry from {lines} lines recorded.\nErrors, not recorded: {error}. Warnings, "

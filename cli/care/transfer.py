@@ -10,8 +10,8 @@ import click
 
 from tablescribe.cli.care.notations import take_over, with_notations, write_out
 from tablescribe.cli.care.recognising import PLAYS, way_in
-from tablescribe.cli.terminal.language import in_language
-from tablescribe.cli.terminal.state import as_json, out, state
+from tablescribe.cli.terminal.language import in_language, wrong_use
+from tablescribe.cli.terminal.state import as_json, is_a_file, out, state
 from tablescribe.cli.terminal.times import Day
 from tablescribe.domain.words.text import say
 
@@ -84,10 +84,15 @@ Examples:
   tablescribe import match.json
   tablescribe import final.bundle --key KEY
   tablescribe import game.rootlog
+  tablescribe import game.pgn --players Ann Ben      (names for a game without any, white first)
   tablescribe import BGStatsExport.json
   tablescribe import league.csv --dry-run""",
 )
 @click.argument("file", type=click.Path(path_type=Path))
+@click.argument("names", metavar="[NAME]...", nargs=-1)
+@click.option("--players", "--player", multiple=True, metavar="NAME...", help="Notation: names of the players, in turn "
+              "order.")  # fmt: skip
+@click.option("--again", is_flag=True, help="Notation: record a game even if it is recorded already.")
 @click.option("--key", "keys", multiple=True, help="Bundle: public key of its ledger, if you trust it.")
 @click.option("--ours", is_flag=True, help="Accept events that this ledger lost, after a restore.")
 @click.option("--bgstats", is_flag=True, help="Read the file as a BG Stats export (JSON).")
@@ -99,7 +104,10 @@ Examples:
 @with_notations("Record")
 @in_language
 @as_json
-def import_(file: Path, keys: tuple[str, ...], ours: bool, bgstats: bool, notation: str | None, **table: Any) -> None:
+def import_(
+    file: Path, names: tuple[str, ...], players: tuple[str, ...], again: bool, keys: tuple[str, ...], ours: bool,
+    bgstats: bool, notation: str | None, **table: Any,
+) -> None:  # fmt: skip
     """Import matches from FILE: an export, a bundle, a game notation, plays, or a table of results.
 
     The format is detected. A match that is already here is continued if its events agree.
@@ -107,7 +115,8 @@ def import_(file: Path, keys: tuple[str, ...], ours: bool, bgstats: bool, notati
     A bundle is verified first, and brings its names. `verify` shows later where each match came from, and what
     proves it.
 
-    A notation is recorded as played; entries that cannot have happened are skipped and listed.
+    A notation is recorded as played; entries that cannot have happened are skipped and listed. A game that is recorded
+    already is not recorded again.
 
     Plays of BG Stats and BoardGameGeek become matches with day, place, points and comments. Running it again adds only
     new plays.
@@ -124,13 +133,19 @@ def import_(file: Path, keys: tuple[str, ...], ours: bool, bgstats: bool, notati
         raise click.UsageError("--key and --ours do nothing for a notation: leave them out")
     if any(table.values()) and (bgstats or notation is not None):
         raise click.UsageError("--game, --dates, --least-wins, --dry-run and --yes are for tables only")
+    if names and not is_a_file(str(file)):
+        raise wrong_use(say("there is no file {file}", file=str(file)))
     contents = read_file(file) if bgstats or notation is not None else read_written(file)
     way = "bgstats" if bgstats else notation or way_in(file, contents)
+    people = [name.strip() for one in (*players, *names) for name in one.split(",") if name.strip()]
+    if (people or again) and way in (*PLAYS, "match"):
+        raise wrong_use(say("--players and --again are for notations of games, such as PGN. {file} is none",
+                            file=str(file)))  # fmt: skip
     if way in PLAYS:
         from tablescribe.cli.care.plays import import_plays
 
         import_plays(contents, way, **table)
     elif way != "match":
-        take_over(file, way)
+        take_over(file, way, people, again=again)
     else:
         taken_over(contents, keys, ours=ours)

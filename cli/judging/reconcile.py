@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from tablescribe.cli.table.moves import command_id as with_command_id
 from tablescribe.cli.terminal.language import in_language, reader, told, wrong_use
-from tablescribe.cli.terminal.state import Explained, as_json, echo, echo_long, is_a_file, out, state
+from tablescribe.cli.terminal.state import (
+    Explained,
+    as_json,
+    default_ledger,
+    echo,
+    echo_long,
+    is_a_file,
+    is_a_ledger,
+    out,
+    state,
+)
 from tablescribe.domain.words.text import plural, say
 
 if TYPE_CHECKING:
@@ -28,21 +38,36 @@ Examples:
   tablescribe compare 7k2 9fq
   tablescribe compare 7k2 second-recorder.json --json
   tablescribe compare 7k2 9fq --spectator
-Exit code: 0 if nothing is left to decide, 1 if a person must decide."""
+  tablescribe compare monday.tablescribe              (this ledger with a backup)
+  tablescribe compare club.db hall.db                 (two ledgers)
+Exit code: 0 if nothing is left to decide, 1 if a person must decide, or if ledgers differ."""
 )
 @click.argument("first")
-@click.argument("second")
+@click.argument("second", required=False)
 @click.option("--seat", type=int, help="Show what this seat may see.")
 @click.option("--spectator", is_flag=True, help="Show what spectators may see.")
 @in_language
 @as_json
 @click.pass_context
-def compare(ctx: click.Context, first: str, second: str, seat: int | None, spectator: bool) -> None:
-    """Compare two logs of one match: where they differ, and what the rules say about it.
+def compare(ctx: click.Context, first: str, second: str | None, seat: int | None, spectator: bool) -> None:
+    """Compare two logs of one match, or two ledgers: where they differ, and what the rules say about it.
 
     FIRST and SECOND are matches of the ledger, or files written by `tablescribe export`. Logs are aligned by content,
     not by position. Nothing is recorded.
+
+    Two ledgers, or a ledger and its backup, are compared as a whole: which matches only one of them has, which logs go
+    on in one, and which fork, at which event.
     """
+    from tablescribe.cli.judging.ledger_difference import compare_ledgers
+
+    if is_a_ledger(first) and (second is None or is_a_ledger(second)):
+        here = state().target or default_ledger()
+        ctx.exit(compare_ledgers(first, second) if second is not None else compare_ledgers(here, first))
+    for name in filter(None, (first, second)):
+        if PurePath(name).suffix and not is_a_file(name):
+            raise wrong_use(say("there is no file {file}", file=name))
+    if second is None:
+        raise click.MissingParameter(ctx=ctx, param_hint="'SECOND'", param_type="argument")
     from tablescribe.domain.aligning.alignment import align
     from tablescribe.domain.match.refusals import check_seats
     from tablescribe.replays.auditing.log_comparison import Comparison

@@ -62,10 +62,9 @@ def no_matches(ask: Queries, *, person: str = "", game: str = "") -> Text:
 
 def the_game(word: str) -> str:
     """Return a game's key, if a word is that or its title, however it is typed; else the word: what tables call it."""
-    from tablescribe.domain.games import GAMES
+    from tablescribe.domain.games import named
 
-    keys = {name.casefold(): key for key, title in GAMES.items() for name in (key, title)}
-    return keys.get(word.casefold(), word)
+    return named(word) or word
 
 
 def with_rules(word: str) -> str:

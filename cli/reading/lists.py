@@ -61,7 +61,7 @@ Examples:
     help="Maximum number of rows (0 = all). CSV has all by default.",
 )  # fmt: skip
 @click.option("--duplicates", is_flag=True,
-    help="Only likely duplicates: same game, day, people and points.")  # fmt: skip
+    help="Only likely duplicates: same game, day, people and result.")  # fmt: skip
 @as_csv
 @in_language
 @as_json

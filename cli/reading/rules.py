@@ -27,10 +27,10 @@ Examples:
 def games(game: str | None) -> None:
     """List the games that have rules here, or show one GAME."""
     from tablescribe.cli.terminal.language import told
-    from tablescribe.domain.games import GAMES
+    from tablescribe.domain.games import GAMES, named
     from tablescribe.domain.games import game as find
 
-    found = [find(key) for key in ([game] if game else GAMES)]
+    found = [find(key) for key in ([named(game) or game] if game else GAMES)]
     data = [
         {
             "key": one.key,
@@ -104,9 +104,11 @@ def rules_(game: str, words: Sequence[str], match_id: str | None, language: str 
     """Show the numbered rules of GAME, only rule NUMBER, or those found by WORDS."""
     from tablescribe.cli.terminal.language import language as usual
     from tablescribe.domain.games import game as find
+    from tablescribe.domain.games import named
 
     if not words and (key := _game_with(game)):
         game, words = key, (game,)
+    game = named(game) or game
     book, wanted = find(game).rulebook, language or usual()
     texts, spoken = book.texts(wanted), book.language(wanted)
     if language is not None and spoken != language:

@@ -23,8 +23,8 @@ def warning_of(ledger: Ledger, match: Match) -> tuple[list[Text], list[str]]:
         return [], []
     text = plural(
         len(found),
-        "This looks like match {matches}: the same game, day, people and points. If it is the same one: {command}",
-        "This looks like one of {n} matches ({matches}): the same game, day, people and points. "
+        "This looks like match {matches}: the same game, day, people and result. If it is the same one: {command}",
+        "This looks like one of {n} matches ({matches}): the same game, day, people and result. "
          "If it is one of them: {command}",
         matches=listed(found), command=f"tablescribe void {match.id} --instead {found[0]} --because …",
     )  # fmt: skip

@@ -12,7 +12,7 @@ import click
 
 from tablescribe.cli.table.match_choice import named
 from tablescribe.cli.terminal.language import in_language, wrong_use
-from tablescribe.cli.terminal.match_words import as_meant
+from tablescribe.cli.terminal.match_words import LAST, as_meant, match_named
 from tablescribe.cli.terminal.state import as_json, echo, explaining, out, reader_of, state
 from tablescribe.domain.words.text import listed, plural, say
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 MOST_NAMED = 5
 """Maximum number of actions that are named if words fit several."""
 
-SHORT = 2
-"""A word of at most so many characters that stands alone is an action (`e4`), never the beginning of an id."""
+SHORT = 4
+"""A word of at most so many characters that stands alone is an action (`e4`, `Nbd2`), never the beginning of an id."""
 
 command_id = click.option("--command-id", help="Idempotency key: a retry with the same id is recorded once.")
 expect = click.option(
@@ -96,20 +96,11 @@ def match_and_action(word: str, action: Sequence[str]) -> tuple[str, Sequence[st
     Raises:
         click.UsageError: it is a match alone, or several words of which the first names no match.
     """
-    from tablescribe.ledger.log.errors import NoSuchMatch
-
-    if not action and len(word) <= SHORT:
-        return named(None, changes=True), (word,)
-    scribe = state().scribe()
-    try:
-        found = scribe.ledger.find(as_meant(word))
-    except NoSuchMatch:
-        if action:
-            raise
-        return named(None, changes=True), (word,)
-    if not action:
+    if action:
+        return state().scribe().ledger.find(as_meant(word)), action
+    if (word == LAST or len(word) > SHORT) and match_named(word):
         raise click.MissingParameter(ctx=click.get_current_context(), param_hint="'ACTION...'", param_type="argument")
-    return found, action
+    return named(None, changes=True), (word,)
 
 
 def the_one_action(match: Match, words: Sequence[str], seat: int | None) -> dict[str, Any]:

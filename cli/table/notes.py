@@ -9,7 +9,7 @@ import click
 
 from tablescribe.cli.table.match_choice import named
 from tablescribe.cli.terminal.language import in_language, wrong_use
-from tablescribe.cli.terminal.match_words import as_meant
+from tablescribe.cli.terminal.match_words import as_meant, match_named
 from tablescribe.cli.terminal.state import as_json, out, state
 from tablescribe.domain.words.text import listed, plural, say
 
@@ -80,8 +80,6 @@ def _noted(words: Sequence[str], *, photos: bool) -> tuple[str, str]:
     Raises:
         click.UsageError: they are a match and nothing else, or more than a match and a text.
     """
-    from tablescribe.ledger.log.errors import NoSuchMatch
-
     if len(words) > 2:
         raise wrong_use(say("put the note in quotes: {example}", example='tablescribe note "as it stands here"'))
     if len(words) == 2:
@@ -90,9 +88,8 @@ def _noted(words: Sequence[str], *, photos: bool) -> tuple[str, str]:
         raise wrong_use(say("enter a note, or add a photo: {example}", example="tablescribe note --photo board.jpg"))
     if not words:
         return named(None, changes=True), ""
-    try:
-        match_id = state().reading().ledger.find(words[0])
-    except NoSuchMatch:
+    match_id = match_named(words[0])
+    if not match_id:
         return named(None, changes=True), words[0]
     if photos:
         return match_id, ""

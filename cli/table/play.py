@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tablescribe.cli.terminal.language import in_language, language, wrong_use
+from tablescribe.cli.terminal.match_words import LAST, match_named
 from tablescribe.cli.terminal.state import check_dealt, state
 from tablescribe.domain.words.text import say
 
@@ -16,15 +17,13 @@ if TYPE_CHECKING:
     from tablescribe.domain.match.match import Match
     from tablescribe.ledger.matches.scribe import Scribe
 
-WHOLE = 12
-"""Letters of a match's id."""
-
 
 @click.command(
     epilog="""\b
 Examples:
   tablescribe play                              (the last open match)
   tablescribe play 7k2
+  tablescribe play last Ben                     (the last match of a person; or of a game: last chess)
   tablescribe play 7k2 --plain < lines.txt      (the exit code tells if a line was refused)
   tablescribe play --new ultime Ada Ben Cleo    (open a match first)
   tablescribe play chess Ada Ben                (a game and its players: the same)
@@ -58,7 +57,9 @@ def play(
     from tablescribe.cli.table.session import Session
     from tablescribe.domain.match.refusals import check_seats
 
-    opens = opens or (len(match_id) > 1 and not _is_match(match_id[0]))
+    if len(match_id) > 1 and match_id[0] == LAST:
+        match_id = (" ".join(match_id),)
+    opens = opens or (len(match_id) > 1 and not match_named(match_id[0]))
     if not opens and (options or outcomes or box or template or title or clock or len(match_id) > 1):
         raise wrong_use(say("enter one match. A game, players and opening options need --new"))
     match = _opened(match_id, options, outcomes, (box, template, title, clock)) if opens else _found(match_id)
@@ -101,20 +102,6 @@ def _opened(
     )  # fmt: skip
 
 
-def _is_match(word: str) -> bool:
-    """Return whether a word is the whole id of a match, as it was copied."""
-    from tablescribe.cli.terminal.match_words import CODE, as_meant
-    from tablescribe.ledger.log.errors import NoSuchMatch
-
-    if len(word) < WHOLE or not CODE.fullmatch(word):  # a game's name; the ledger may not be there yet
-        return False
-    meant = as_meant(word)
-    try:
-        return state().reading().ledger.find(meant) == meant
-    except NoSuchMatch:
-        return False
-
-
 def _found(words: Sequence[str]) -> Match:
     """Return the match that is named, or the last one that is open."""
     from tablescribe.cli.table.match_choice import open_matches
@@ -135,13 +122,13 @@ def _named_match(scribe: Scribe, word: str) -> Match:
         NoSuchMatch: there is none.
         click.UsageError: the word is a game's name; how a match of it is opened.
     """
-    from tablescribe.domain.games import GAMES, is_titled
+    from tablescribe.domain.games import is_titled, named
     from tablescribe.ledger.log.errors import NoSuchMatch
 
     try:
         return scribe.match(word)
     except NoSuchMatch:
-        if word.lower() not in GAMES and not is_titled(word):
+        if not named(word) and not is_titled(word):
             raise
     command = f"tablescribe play --new {word} Ada Ben"
     raise wrong_use(say("{word} is a game, not a match. To open a match: {command}", word=word, command=command))

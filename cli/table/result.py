@@ -14,6 +14,7 @@ from tablescribe.cli.terminal.description_options import told_data, with_data
 from tablescribe.cli.terminal.language import in_language, wrong_use
 from tablescribe.cli.terminal.state import as_json, out, state
 from tablescribe.cli.terminal.times import entered, no_future
+from tablescribe.domain.tournament.told_results import DRAWN, DRAWS
 from tablescribe.domain.words.text import listed, say
 
 
@@ -96,8 +97,8 @@ def apart(words: Sequence[str]) -> list[str]:
 BETWEEN = ("-", "–", "vs", "vs.", "v.", "gegen", "contro", "contra")
 """Words between two names that are nobody's."""
 
-SCORES = {
-    "1-0": (0,), "0-1": (1,), "1/2-1/2": (), "½-½": (), "0.5-0.5": (), "draw": (), "1:0": (0,), "0:1": (1,), "½:½": (),
+SCORES: dict[str, tuple[int, ...]] = {
+    "1-0": (0,), "0-1": (1,), "1:0": (0,), "0:1": (1,), **dict.fromkeys((*DRAWN, "½:½", *DRAWS), ()),
 }  # fmt: skip
 """How a game of two is said to have ended, and which of them won."""
 

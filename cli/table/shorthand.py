@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tablescribe.cli.terminal.language import language
+
 if TYPE_CHECKING:
     from tablescribe.domain.match.match import Match
     from tablescribe.domain.rules.shorthand import Heard, Shorthand, Speaker
@@ -22,7 +24,7 @@ def speaker(match: Match, table: Table, people: Sequence[str], seat: int | None 
     """Return who speaks: a seat, or the one that is to act."""
     from tablescribe.domain.rules.shorthand import Speaker
 
-    return Speaker(match.opening, table, seat or next(iter(match.to_act), 1), people)
+    return Speaker(match.opening, table, seat or next(iter(match.to_act), 1), people, language())
 
 
 def heard(

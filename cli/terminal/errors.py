@@ -233,11 +233,11 @@ def _for_a_word(error: Exception) -> Text | None:
 
     slots = getattr(getattr(error, "text", None), "slots", {})
     if getattr(error, "code", "") == "match.unknown":
-        from tablescribe.domain.games import GAMES, is_titled
+        from tablescribe.domain.games import is_titled, named
 
         word = str(slots.get("beginning") or slots.get("match", ""))
         known = _of_the_game(word)
-        with_rules = word.lower() in GAMES or is_titled(word)
+        with_rules = bool(named(word)) or is_titled(word)
         command = f"tablescribe play --new {word} Ada Ben"
         if known and with_rules:
             return say("{word} is a game, not a match. Its latest match is {match}. To open a match: {command}",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -43,13 +43,22 @@ def _known(value: str) -> str:
 
 
 def language() -> str:
-    """Return the language of the running command; English outside one."""
+    """Return the language of the running command; English outside one, and for programs."""
     ctx = click.get_current_context(silent=True)
     state = ctx.find_root().obj if ctx is not None else None
     chosen = getattr(state, "language", None)
     if chosen is not None:
         return str(chosen)
-    return "en" if state is None or state.json else of_environment(os.environ)
+    return "en" if ctx is None or getattr(state, "json", False) else of_environment(os.environ)
+
+
+def language_of_line(words: Sequence[str]) -> str | None:
+    """Return the language that a line names with `--language`, for errors before its options are read."""
+    from tablescribe.replays.reading.reader import LANGUAGES
+
+    line = " ".join(words).replace("--language=", "--language ").split()
+    named = line[line.index("--language") + 1 :][:1] if "--language" in line else []
+    return named[0] if named and named[0] in LANGUAGES else None
 
 
 def of_environment(environment: Mapping[str, str]) -> str:

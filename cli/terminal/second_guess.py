@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from shlex import join
 
 import click
 
-from tablescribe.cli.terminal.state import is_a_file
+from tablescribe.cli.terminal.match_words import CODE, LAST, SHORTEST
+from tablescribe.cli.terminal.state import is_a_file, is_a_ledger
+from tablescribe.domain.tournament.told_results import DRAWS
 
 LOOKS = ("show", "log", "legal", "replay", "audit", "bundle")
 """Commands that take a match, where people name a bundle's file."""
@@ -33,11 +34,10 @@ LOGS = (".pgn", ".rootlog", ".csv", ".xlsx")
 
 
 def game_named(word: str) -> str:
-    """Return the key of the game with rules that a word names by key or title, in any spelling; else the empty text."""
-    from tablescribe.domain.games import GAMES
+    """Return the key of the game with rules that a word names, in any language and spelling; else the empty text."""
+    from tablescribe.domain.games import named
 
-    keys = {name.casefold(): key for key, title in GAMES.items() for name in (key, title)}
-    return keys.get(word.casefold(), "")
+    return named(word)
 
 
 def line_meant(words: Sequence[str]) -> str:
@@ -46,7 +46,8 @@ def line_meant(words: Sequence[str]) -> str:
     Args:
         words: the refused line without the program's name and `--ledger`.
     """
-    bare = list(words[:1]) + [word for word in words[1:] if word != "--json"]
+    at = words.index("--language") if "--language" in words else len(words)
+    bare = [*words[:1], *(word for word in (*words[1:at], *words[at + 2 :]) if word != "--json")]
     if not bare:
         return ""
     found = _meant(bare[0], bare[1:])
@@ -71,7 +72,10 @@ def _of_a_tournament(rest: list[str]) -> list[str]:
     """Return the line about the latest tournament, where none is named."""
     if rest[0] == "announce" and len(rest) > 1:
         return ["tournament", "new", PurePath(rest[1]).stem, "--game", "chess", "--rounds", "3", "Ada", "Ben"]
-    return ["tournament", rest[0], "last", *rest[1:]] if _takes_one(rest[0]) and "last" not in rest else []
+    if rest[0] == "report" and "table" in rest[1:]:
+        return ["tournament", *(word for word in rest if word != "table")]
+    more = _takes_one(rest[0]) and "last" not in rest and (len(rest) == 1 or _takes_more(rest[0]))
+    return ["tournament", rest[0], "last", *rest[1:]] if more else []
 
 
 def _of_another_command(command: str, rest: list[str], plain: list[str]) -> list[str]:
@@ -89,11 +93,14 @@ def _of_another_command(command: str, rest: list[str], plain: list[str]) -> list
         return ["matches", *(word for word in rest if word != "--csv" and word.lower() not in SHEETS), "--csv"]
     if command == "export" and first.lower() == "all":
         return ["bundle", "--all", "-o", "all.bundle"]
-    if command == "verify" and re.fullmatch(r"(?=\D*\d)[0-9a-z]{3,12}", first):
+    if command == "verify" and "--against" in rest[:-1]:
+        other = rest[rest.index("--against") + 1]
+        return ["compare", *(word for word in plain if word != other), other]
+    if command == "verify" and len(first) >= SHORTEST and CODE.fullmatch(first.lower()):
         return ["audit", first]
     if command == "verify" and PurePath(first).suffix == ".bundle" and not is_a_file(first):
         return ["bundle", "last", "-o", first]
-    return ["--ledger", first, "verify"] if command == "verify" and _is_a_ledger(first) else []
+    return ["--ledger", first, "verify"] if command == "verify" and is_a_ledger(first) else []
 
 
 def _of_this_command(command: str, rest: list[str], plain: list[str]) -> list[str]:
@@ -102,8 +109,14 @@ def _of_this_command(command: str, rest: list[str], plain: list[str]) -> list[st
     if command in ("import", "verify") and len(plain) > 1 and _is_a_bundle(plain[-1]):
         return [command, plain[-1]]
     if command == "restore" and plain:
-        return ["--ledger", "NEW.db", "restore", plain[0]]
-    if command in ("stats", "matches", "people") and plain:
+        return ["restore", plain[0], "--to", *(plain[1:] or ["NEW.db"])]
+    if command == "rematch" and plain and plain[0] != LAST and not CODE.fullmatch(plain[0]):
+        return ["rematch", LAST, *plain]
+    if command in ("stats", "matches", "people") and plain and not plain[0].isdecimal():
+        if plain[0] in (LAST, "this") and plain[-1] in ("month", "year"):
+            return [command, "--month", " ".join(plain)]
+        if plain == [LAST, "week"]:
+            return [command, "--since", "7 days ago"]
         asked = _about(command, first, plain[0])
         return [*asked, *rest[1:]] if first == plain[0] and command != "people" else asked
     if command == "replay" and rest in (["--html"], ["--gif"]):
@@ -148,12 +161,10 @@ def _takes_one(word: str) -> bool:
     return found is not None and any(param.name == "tournament_id" for param in found.params)
 
 
-def _is_a_ledger(word: str) -> bool:
-    """Return whether a word is the file of a ledger, or of a backup."""
-    if not is_a_file(word):
-        return False
-    with Path(word).open("rb") as file:
-        return file.read(6) == b"SQLite"
+def _takes_more(word: str) -> bool:
+    """Return whether a command of the tournament's takes more words than which one it is about."""
+    found = _command("tournament", word)
+    return found is not None and sum(isinstance(param, click.Argument) for param in found.params) > 1
 
 
 def _is_a_bundle(word: str) -> bool:
@@ -171,6 +182,8 @@ def _corrected(match: str, rest: list[str]) -> list[str]:
     """Return a correction with a reason; of one name alone, with that person as the winner."""
     at = next((n for n, word in enumerate(rest) if word in ("--because", "--reason")), len(rest))
     said, why = rest[:at], rest[at:] or ["--because", "the wrong winner was entered"]
+    if len(said) == 2 and said[1].casefold() in DRAWS:
+        return ["correct", match, "--nobody", *why]
     one_name = len(said) == 2 and not any(sign.isdigit() for sign in said[1])  # the match and a name
     return ["correct", match, "--won", said[1], *why] if one_name else ["correct", *said, *why]
 

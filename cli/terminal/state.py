@@ -128,6 +128,16 @@ def is_a_file(word: str) -> bool:
     return os.path.isfile(word)  # noqa: PTH113  # Path.is_file raises an error if no file can be called so
 
 
+def is_a_ledger(word: str) -> bool:
+    """Return whether a word is the file of a ledger, or of a backup, or the address of a database."""
+    if word.startswith("postgres"):
+        return "://" in word
+    if not is_a_file(word):
+        return False
+    with open(word, "rb") as file:  # noqa: PTH123  # as in `is_a_file`
+        return file.read(6) == b"SQLite"
+
+
 def state() -> State:
     """Return the state of the running command."""
     found = click.get_current_context().find_root().obj

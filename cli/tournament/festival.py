@@ -92,7 +92,7 @@ Examples:
 @as_json
 def create(title: str) -> None:
     """Create a festival called TITLE, without sections."""
-    from tablescribe.ledger.matches.scribe import new_id
+    from tablescribe.ledger.matches.ids import new_id
     from tablescribe.ledger.tournaments.festivals import create as make
 
     _show(make(state().scribe(create=True).ledger, title, new_id()))

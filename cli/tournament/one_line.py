@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from shlex import join
 from typing import Any
 
 import click
 
 from tablescribe.cli.terminal.language import in_language, wrong_use
 from tablescribe.cli.terminal.state import as_json, out
-from tablescribe.cli.tournament.tournament import acting, organiser, tournament
+from tablescribe.cli.tournament.tournament import acting, organiser, tournament, without_commas
 from tablescribe.domain.words.text import plural, say
 
 STAGES = {"swiss": "Swiss", "round_robin": "Round robin", "pods": "Tables", "elimination": "Knockout"}
@@ -20,11 +21,12 @@ STAGES = {"swiss": "Swiss", "round_robin": "Round robin", "pods": "Tables", "eli
     epilog="""\b
 Examples:
   tablescribe tournament new "Club night" --game chess --rounds 3 Ada Ben Cleo Dora
-  tablescribe tournament new "Open" --game ultime --rounds 2     (enter people later, with `enter`)"""
+  tablescribe tournament new "Open" --game ultime --rounds 2     (enter people later, with `enter`)
+  tablescribe tournament new "Club night" chess Ada Ben Cleo Dora          (the game may stand before the people)"""
 )
 @click.argument("title")
 @click.argument("names", metavar="[NAME]...", nargs=-1)
-@click.option("--game", required=True, metavar="GAME", help="Game, as `tablescribe games` lists it.")
+@click.option("--game", default="", metavar="GAME", help="Game, as `tablescribe games` lists it.")
 @click.option("--rounds", type=click.IntRange(1, 200), default=3, show_default=True, help="Number of rounds.")
 @click.option("--kind", type=click.Choice(["swiss", "round_robin", "pods", "elimination"]),
               help="Format. Default: swiss for games for two, else pods (tables of several).")  # fmt: skip
@@ -39,10 +41,11 @@ def new(title: str, names: tuple[str, ...], game: str, rounds: int, kind: str | 
     """
     from tablescribe.domain.tournament.model.plan import read_plan
 
+    title, names, game = with_game(title, names, game)
     plan = read_plan(json.dumps(plan_for(title, game, rounds, kind)))
     who = organiser(create=True)
     held = who.announce(plan, by=role)
-    entered = who.enter(held.id, list(names), ratings={}, may_not_meet=(), by="desk") if names else []
+    entered = who.enter(held.id, without_commas(names), ratings={}, may_not_meet=(), by="desk") if names else []
     words = plural(
         len(entered), "Tournament {id} is announced: {title}, 1 person. Next: {command}",
         "Tournament {id} is announced: {title}, {n} people. Next: {command}",
@@ -51,6 +54,25 @@ def new(title: str, names: tuple[str, ...], game: str, rounds: int, kind: str | 
     )  # fmt: skip
     data = {"tournament": held.id, "digest": held.announced.digest, "rounds": plan.rounds, "entered": len(entered)}
     out(words, {**data, "version": who.tournament(held.id).version})
+
+
+def with_game(title: str, names: tuple[str, ...], game: str) -> tuple[str, tuple[str, ...], str]:
+    """Return title, people and game; a game without `--game` stands behind the title, or in its place.
+
+    Raises:
+        click.UsageError: no game is named; the line with one.
+    """
+    from tablescribe.cli.terminal.second_guess import game_named
+    from tablescribe.domain.games import GAMES
+
+    if game:
+        return title, names, game
+    if names and (key := game_named(names[0])):
+        return title, names[1:], key
+    if key := game_named(title):
+        return GAMES[key], names, key
+    line = join(["tablescribe", "tournament", "new", title, "--game", "chess", *names])
+    raise wrong_use(say("Which game? Name it with --game, such as: {command}", command=line))
 
 
 def plan_for(title: str, word: str, rounds: int, kind: str | None) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from tablescribe.domain.words.text import listed, say
     epilog="""\b
 Examples:
   tablescribe tournament report last                        (take over closed matches)
-  tablescribe tournament report last 2 1-0                  (a slip; also ½-½, 0-1)
+  tablescribe tournament report last 2 1-0                  (a slip; also ½-½, draw, 0-1)
   tablescribe tournament report last 2 0-1 --change         (replace a wrong slip)
   tablescribe tournament report last 3 --winner Dora
   tablescribe tournament report last 1 9-7-5                (points by seat)
@@ -43,7 +43,8 @@ def report(
 ) -> None:  # fmt: skip
     """Report the result of TABLE. Without TABLE, take over closed matches.
 
-    RESULT is 1-0, ½-½ or 0-1; points by seat, such as 9-7-5; names in order of rank; or places by seat, such as 2 1 3.
+    RESULT is 1-0, ½-½, draw or 0-1; points by seat, such as 9-7-5; names in order of rank; or places by seat, such
+    as 2 1 3.
 
     Closed matches report themselves. Use a slip for games played without a match, and for forfeits.
     """

@@ -91,8 +91,8 @@ Examples, for one evening:
 def tournament() -> None:
     """Run a tournament whose standings anyone can recompute.
 
-    Results come from matches of this ledger, or from slips. TOURNAMENT is the start of an id, or `last` for the latest
-    one.
+    Results come from matches of this ledger, or from slips. TOURNAMENT is the start of an id or of a title, or `last`
+    for the latest one.
     """
 
 
@@ -104,11 +104,23 @@ def organiser(*, create: bool = False) -> TournamentCommands:
 
 
 def which(beginning: str) -> str:
-    """Return the id of the tournament that is meant."""
+    """Return the id of the tournament that is meant: by its id, how that begins, its title, or how that begins.
+
+    Raises:
+        NoSuchTournament: none is, or several are.
+    """
+    from tablescribe.cli.tournament.titles import titled
+    from tablescribe.ledger.log.errors import NoSuchTournament
+
     ledger = state().scribe().ledger
     if beginning == LAST and (known := ledger.tournament_ids()):
         return known[-1]
-    return ledger.find_tournament(beginning)
+    try:
+        return ledger.find_tournament(beginning)
+    except NoSuchTournament:
+        if (found := titled(ledger, beginning)) is None:
+            raise
+    return found
 
 
 def acting(role: str) -> Callable[[Function], Function]:
@@ -198,7 +210,7 @@ def enter(
     tournament_id: str, names: tuple[str, ...], file: Path | None, rating: int | None, apart: tuple[str, ...], role: str
 ) -> None:
     """Add entrants. They play from the next round. Names are kept outside the log and can be erased."""
-    people = dict.fromkeys(names, rating)
+    people = dict.fromkeys(without_commas(names), rating)
     if file is not None:
         people |= _people(file)
     if not people:
@@ -218,6 +230,11 @@ def enter(
         for one in entered
     ]  # fmt: skip
     out(listed(lines, "\n"), {"tournament": found, "entered": data})
+
+
+def without_commas(names: Sequence[str]) -> list[str]:
+    """Return names as they are typed behind each other, without commas between them: `Ann, Ben`."""
+    return [bare for name in names if (bare := name.strip().rstrip(",").strip())]
 
 
 def _people(file: Path) -> dict[str, int | None]:

@@ -32,8 +32,24 @@ GAMES: dict[str, str] = {
 }
 """The games there are: key → title. A game's package is imported when somebody asks for it."""
 
+OTHER_TITLES: dict[str, tuple[str, ...]] = {
+    "chess": ("Schach", "Scacchi", "Xadrez"),
+    "morris": ("Mühle", "Muehle", "Mulino", "Filetto", "Trilha", "Moinho", "Nine Mens Morris", "Merels"),
+    "expeditions": ("Expeditions",),
+    "robinson": ("Robinson Crusoe",),
+    "tomb_raider": ("Tomb Raider",),
+    "freeform": ("Freies Spiel", "Gioco libero", "Jogo livre"),
+}
+"""What else people call a game: its title in the languages of the pages, and other names."""
+
 SHEET = "points"
 """Its template for a game that nobody knows here: a sheet for points."""
+
+
+def named(word: str) -> str:
+    """Return the key of the game that a word names by key or title, in any language and spelling; else nothing."""
+    names = {name.casefold(): key for key, title in GAMES.items() for name in (key, title, *OTHER_TITLES.get(key, ()))}
+    return names.get(" ".join(word.casefold().split()), "")
 
 
 def called(played: str) -> str:
@@ -77,8 +93,7 @@ def game(key: str) -> Game:
     """
     if key not in GAMES:
         there = say("there is no game {game}. Games: {games}", game=repr(key), games=listed(GAMES))
-        names = {name.casefold(): one for one, title in GAMES.items() for name in (one, title)}
-        near = names.get(key.casefold()) or suggestion(key, GAMES)
+        near = named(key) or suggestion(key, GAMES)
         raise UnknownGame(say("{what}. Did you mean {near}?", what=there, near=near) if near else there, key, near)
     found = import_module(f"tablescribe.domain.games.{key}").GAME
     assert isinstance(found, Game)

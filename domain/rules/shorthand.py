@@ -27,12 +27,14 @@ class Speaker:
         table: the table as the speaker sees it.
         seat: whose move it is, unless the words say otherwise.
         people: what the people are called, in the order of the seats.
+        language: the language that they type in: pieces may have other letters in it.
     """
 
     setting: Setting
     table: Table
     seat: int
     people: Sequence[str]
+    language: str = "en"
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,13 @@ from tablescribe.domain.words.text import plural, say
 WIN, LOSS, DRAWN = ("1-0",), ("0-1",), ("½-½", "1/2-1/2", "0.5-0.5", "0,5-0,5", "½", "=", "1/2")
 """Results of a table of two as they are written."""
 
+DRAWS = ("draw", "drawn", "tie", "tied", "remis", "unentschieden", "patt", "patta", "pari", "parità", "pareggio",
+         "empate", "empatado", "tablas", "nulla")  # fmt: skip
+"""Words for a table where nobody is ahead."""
+
+WINS = ("won", "wins", "win", "gewinnt", "gewann", "gewonnen", "vince", "vinto", "vence", "venceu", "ganhou")
+"""Words behind the name of who won, which say nothing more."""
+
 ABSENT = {"+--": (2,), "+-": (2,), "--+": (1,), "-+": (1,), "---": (1, 2), "--": (1, 2)}
 """How chess players write that somebody did not come."""
 
@@ -37,7 +44,8 @@ def read_result(text: str, names: Sequence[str], *, by_points: bool = False) -> 
     """Return what a table gave from how people write it.
 
     Args:
-        text: `1-0`, `½-½`, `0-1`; points for each seat, such as `9-7-5`; or names in order of place, `Ben, Ada = Cleo`.
+        text: `1-0`, `½-½`, `0-1`, `draw`; points for each seat, such as `9-7-5`; or names in order of place,
+            `Ben, Ada = Cleo`.
         names: the people at the table, in the order of the seats.
         by_points: whether the points of the game count, so that `1-0` means one point to none.
 
@@ -48,6 +56,12 @@ def read_result(text: str, names: Sequence[str], *, by_points: bool = False) -> 
     short = re.sub("[\u2010-\u2015\u2212:]", "-", told).replace(" ", "").casefold()
     if len(names) == 2 and not by_points and (found := _of_two(short)) is not None:
         return found
+    known = [name.casefold() for name in names]
+    if short in DRAWS and not by_points and short not in known:
+        return ToldResult((1,) * len(names))
+    name, _, verb = told.rpartition(" ")
+    if name and verb.casefold() in WINS and told.casefold() not in known:
+        told = name
     if NUMBERS.fullmatch(told):
         points = tuple(map(int, re.findall(r"(?<![0-9])-?[0-9]+", told)))
         if len(points) != len(names):

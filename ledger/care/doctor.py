@@ -5,12 +5,13 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import select
 
 from tablescribe.domain.match.events import Opened
+from tablescribe.domain.words.text import Slot, Text, listed, plural, say, tell
 from tablescribe.ledger.care.trigger_checks import hollowed, rows_of
 from tablescribe.ledger.log.database import missing_parts
 from tablescribe.ledger.log.errors import LedgerError, LedgerReadOnly
@@ -31,13 +32,18 @@ LEAST_FREE = 200 * 1024 * 1024
 REBUILT = {table.name for table in LISTS}
 """Tables that `lists rebuild` makes again."""
 
-KEEP = "Keep the file unchanged, and restore the ledger from a backup."
+KEEP = say("Keep the file unchanged, and restore the ledger from a backup.")
 
-READ_ONLY = "the file or its folder is read-only: it can be read, but nothing can be recorded"
-NO_ROOM = "its disk has no room for the files needed to record: it can be read, but nothing can be recorded"
-COPY = "To record, copy it to another folder (`tablescribe backup FILE`), and name the copy with --ledger."
+READ_ONLY = say("the file or its folder is read-only: it can be read, but nothing can be recorded")
+NO_ROOM = say("its disk has no room for the files needed to record: it can be read, but nothing can be recorded")
+COPY = say("To record, copy it to another folder (`tablescribe backup FILE`), and name the copy with --ledger.")
+REBUILD = say("Rebuild them: `tablescribe lists rebuild`.")
 
-Found = tuple[str, str, str]
+Found = tuple[str, Slot, Slot]
+"""State, finding and remedy; see `Examination`."""
+
+LONGEST = 300
+"""Characters of what a database says of its damage."""
 
 
 @dataclass(frozen=True)
@@ -47,14 +53,24 @@ class Examination:
     Attributes:
         what: name of the check.
         state: `good`, `note` (for information) or `bad`.
-        words: finding.
-        do: remedy; empty if none is needed.
+        found: finding.
+        remedy: what to do; empty if nothing is needed.
     """
 
     what: str
     state: str
-    words: str
-    do: str = ""
+    found: Slot
+    remedy: Slot = ""
+
+    @property
+    def words(self) -> str:
+        """The finding in English."""
+        return tell(Text("{found}", {"found": self.found}))
+
+    @property
+    def do(self) -> str:
+        """The remedy in English."""
+        return tell(Text("{remedy}", {"remedy": self.remedy}))
 
 
 def examine(ledger: Ledger, store: KeyStore, progress: Callable[[str], Progress]) -> Iterator[Examination]:
@@ -85,34 +101,37 @@ def examine(ledger: Ledger, store: KeyStore, progress: Callable[[str], Progress]
             yield Examination(what, *check())
         except LedgerError as error:
             Keyring(ledger, store).forget_verified()
-            yield Examination(what, "bad", str(error), KEEP)
+            yield Examination(what, "bad", error.text, KEEP)
         except Exception as error:  # a damaged database can raise anything; the other checks still run
-            yield Examination(what, "bad", f"it cannot be read: {type(error).__name__}: {error}"[:300], KEEP)
+            why = f"{type(error).__name__}: {error}"[:LONGEST]
+            yield Examination(what, "bad", say("it cannot be read: {why}", why=why), KEEP)
 
 
 def data_of(examined: Examination) -> dict[str, str]:
     """Return a result as plain data."""
-    return asdict(examined)
+    return {"what": examined.what, "state": examined.state, "words": examined.words, "do": examined.do}
 
 
 def _schema(ledger: Ledger) -> Found:
     """Check that all tables, columns and indexes are there."""
     lacking = missing_parts(ledger.log.engine, metadata.sorted_tables)
     if not lacking:
-        return "good", "complete", ""
-    words = f"missing: {', '.join(lacking)}"
+        return "good", say("complete"), ""
+    words = say("missing: {parts}", parts=", ".join(lacking))
     if all(one.split()[-1] in REBUILT for one in lacking):
-        return "bad", words, "Only lists are affected. Rebuild them: `tablescribe lists rebuild`."
-    return "bad", words, "Copy the ledger into a new one: `tablescribe backup FILE`, then `restore` it elsewhere."
+        return "bad", words, say("Only lists are affected. {rebuild}", rebuild=REBUILD)
+    do = say("Copy the ledger into a new one: `tablescribe backup FILE`, then `restore` it elsewhere.")
+    return "bad", words, do
 
 
 def _guards(ledger: Ledger) -> Found:
     """Check that the append-only triggers exist, are unchanged and enabled, and cannot be bypassed."""
     wrong, count = hollowed(ledger)
     if wrong:
-        do = "The log may have been changed. Run `tablescribe verify --again`, then restore a backup into a new ledger."
-        return "bad", f"missing or changed: {', '.join(sorted(wrong))}", do
-    return "good", f"{count} triggers keep the log append-only", ""
+        do = say("The log may have been changed. Run `tablescribe verify --again`, then restore a backup into a new "
+                 "ledger.")  # fmt: skip
+        return "bad", say("missing or changed: {parts}", parts=", ".join(sorted(wrong))), do
+    return "good", say("{count} triggers keep the log append-only", count=count), ""
 
 
 def _safety(ledger: Ledger) -> Found:
@@ -120,23 +139,26 @@ def _safety(ledger: Ledger) -> Found:
     if ledger.log.engine.dialect.name == "sqlite":
         if ledger.log.backend.is_read_only(ledger.log.engine):
             if may_record(Path(ledger.log.where)):  # nothing can be created beside it
-                return "bad", NO_ROOM, "Free space on its disk to record again."
+                return "bad", NO_ROOM, say("Free space on its disk to record again.")
             return "note", READ_ONLY, COPY
         mode, level = rows_of(ledger, "PRAGMA journal_mode")[0][0], rows_of(ledger, "PRAGMA synchronous")[0][0]
         if (mode, level) != ("wal", 2):
-            return "bad", f"journal {mode}, synchronous {level}: a crash may lose acknowledged events", "Open it again."
+            words = say("journal {mode}, synchronous {level}: a crash may lose acknowledged events",
+                        mode=str(mode), level=str(level))  # fmt: skip
+            return "bad", words, say("Open it again.")
         if not may_record(Path(ledger.log.where)):
             return "note", READ_ONLY, COPY
-        return "good", "write-ahead log, every commit is on the disk", ""
+        return "good", say("write-ahead log, every commit is on the disk"), ""
     settings = ("fsync", "synchronous_commit", "full_page_writes")
     off = [name for name in settings if rows_of(ledger, f"SHOW {name}")[0][0] == "off"]
     if off:
-        return "bad", f"{', '.join(off)} is off on the server: a crash may lose acknowledged events", "Switch it on."
+        words = say("{settings} is off on the server: a crash may lose acknowledged events", settings=", ".join(off))
+        return "bad", words, say("Switch it on.")
     owner = "SELECT bool_or(pg_has_role(relowner, 'USAGE')) FROM pg_class WHERE oid = 'events'::regclass"
     if rows_of(ledger, owner)[0][0]:
-        do = "Record as a role that has only the rights that `tablescribe doctor --rights ROLE` prints."
-        return "note", "this role owns the tables and could disable the guards", do
-    return "good", "every commit is on the disk; this role can only add", ""
+        do = say("Record as a role that has only the rights that `tablescribe doctor --rights ROLE` prints.")
+        return "note", say("this role owns the tables and could disable the guards"), do
+    return "good", say("every commit is on the disk; this role can only add"), ""
 
 
 def _storage(ledger: Ledger) -> Found:
@@ -144,8 +166,8 @@ def _storage(ledger: Ledger) -> Found:
     if ledger.log.engine.dialect.name == "sqlite":
         faults = [str(row[0]) for row in rows_of(ledger, "PRAGMA integrity_check(5)")]
         if faults != ["ok"]:
-            return "bad", f"SQLite found damage in its file: {'; '.join(faults)}"[:300], KEEP
-        return "good", "SQLite found no damaged page or index", ""
+            return "bad", say("SQLite found damage in its file: {faults}", faults="; ".join(faults)[:LONGEST]), KEEP
+        return "good", say("SQLite found no damaged page or index"), ""
     return _storage_of_postgres(ledger)
 
 
@@ -154,8 +176,8 @@ def _storage_of_postgres(ledger: Ledger) -> Found:
         with suppress(LedgerReadOnly):
             rows_of(ledger, f"SELECT count(t::text) FROM {table.name} t")
     if not rows_of(ledger, "SELECT 1 FROM pg_extension WHERE extname = 'amcheck'"):
-        do = "To check indexes too, run CREATE EXTENSION amcheck in the database as its superuser."
-        return "note", "every row can be read; indexes were not checked, as amcheck is not installed", do
+        do = say("To check indexes too, run CREATE EXTENSION amcheck in the database as its superuser.")
+        return "note", say("every row can be read; indexes were not checked, as amcheck is not installed"), do
     ours = ", ".join(f"'{table.name}'::regclass" for table in metadata.sorted_tables)
     try:
         faults = rows_of(
@@ -165,19 +187,22 @@ def _storage_of_postgres(ledger: Ledger) -> Found:
         )
         rows_of(ledger, f"SELECT bt_index_check(i.indexrelid, true) FROM pg_index i WHERE i.indrelid IN ({ours})")
     except LedgerReadOnly:
-        return "note", "every row can be read; this role may not run amcheck over the indexes", ""
+        return "note", say("every row can be read; this role may not run amcheck over the indexes"), ""
     if faults:
-        return "bad", f"PostgreSQL found damage in its files: {'; '.join(row[0] for row in faults[:5])}", KEEP
-    return "good", "PostgreSQL found no damaged row or index", ""
+        some = "; ".join(row[0] for row in faults[:5])
+        return "bad", say("PostgreSQL found damage in its files: {faults}", faults=some), KEEP
+    return "good", say("PostgreSQL found no damaged row or index"), ""
 
 
 def _chains(ledger: Ledger, progress: Progress) -> Found:
     sound = verify_ledger(ledger, progress=progress)
-    held = f"{counted(len(sound.tournaments), 'tournament', 'tournaments')}, " if sound.tournaments else ""
-    matches, events = counted(len(sound.heads), "match", "matches"), counted(sound.events, "event", "events")
-    words = f"{matches}, {held}{events}: all match what was recorded"
+    counts = [plural(len(sound.heads), "1 match", "{n} matches")]
+    if sound.tournaments:
+        counts.append(plural(len(sound.tournaments), "1 tournament", "{n} tournaments"))
+    counts.append(plural(sound.events, "1 event", "{n} events"))
+    words = say("{counts}: all match what was recorded", counts=listed(counts))
     if sound.doubts or sound.clocks:
-        return "note", "; ".join([words, *map(str, sound.doubts + sound.clocks)]), ""
+        return "note", listed([words, *sound.doubts, *sound.clocks], "; "), ""
     return "good", words, ""
 
 
@@ -185,36 +210,40 @@ def _tree(ledger: Ledger, progress: Progress) -> Found:
     tree = LogTree(ledger)
     count = tree.check_all(progress)
     if not count:
-        do = "Run `tablescribe checkpoint` regularly, and keep its output elsewhere."
-        return "note", "no checkpoint was ever signed, so a rewrite of the whole ledger could not be detected", do
-    return "good", f"it matches every signed checkpoint ({count})", ""
+        do = say("Run `tablescribe checkpoint` regularly, and keep its output elsewhere.")
+        return "note", say("no checkpoint was ever signed, so a rewrite of the whole ledger could not be detected"), do
+    return "good", say("it matches every signed checkpoint ({count})", count=count), ""
 
 
 def _key(ledger: Ledger, store: KeyStore) -> Found:
     keyring = Keyring(ledger, store)
     papers, version = keyring.papers()
     if not version:
-        return "note", "the ledger has no key yet; it is made when a checkpoint is signed", ""
+        return "note", say("the ledger has no key yet; it is made when a checkpoint is signed"), ""
     try:
-        return "good", f"it is here: {keyring.own(papers)}", ""
+        return "good", say("it is here: {key}", key=str(keyring.own(papers))), ""
     except BadKey as error:
-        return "note", str(error), ""
+        return "note", error.text, ""
 
 
 def _forks(ledger: Ledger, store: KeyStore) -> Found:
     """Check that the keys in this folder have signed this log and no other of this ledger."""
     tree, signed = LogTree(ledger), 0
     for path, stated in marks_of(store.folder, tree.origin):
-        do = "Go back to the newer copy, or continue here with a new key: `tablescribe keys rotate`."
-        many = counted(stated.size, "event", "events")
+        do = say("Go back to the newer copy, or continue here with a new key: `tablescribe keys rotate`.")
+        many = plural(stated.size, "1 event", "{n} events")
         if stated.size > tree.size():
-            return "bad", f"{path} has signed {many}, but here there are {tree.size()}: this is an older copy", do
+            words = say("{key} has signed {events}, but here there are {here}: this is an older copy",
+                        key=str(path), events=many, here=tree.size())  # fmt: skip
+            return "bad", words, do
         if tree.tree(trusting=False).root(stated.size) != stated.root:
-            return "bad", f"{path} has signed another log of {many}: this ledger has two histories", do
+            words = say("{key} has signed another log of {events}: this ledger has two histories",
+                        key=str(path), events=many)  # fmt: skip
+            return "bad", words, do
         signed = max(signed, stated.size)
     if not signed:
-        return "note", "no key here has signed this log, so an older copy could not be detected", ""
-    return "good", f"it matches the log signed here, up to event {signed}", ""
+        return "note", say("no key here has signed this log, so an older copy could not be detected"), ""
+    return "good", say("it matches the log signed here, up to event {event}", event=signed), ""
 
 
 def _names(ledger: Ledger) -> Found:
@@ -227,35 +256,37 @@ def _names(ledger: Ledger) -> Found:
         refs.update(ledger.tournament(tournament_id).entrants)
     known = {row[0] for row in ledger.log.select(select(identities.c.ref))}
     nobody, nowhere = len(refs - known), len(known - refs)
-    named = counted(len(refs & known), "seat has a name", "seats have names")
-    words = f"{named}; {counted(nobody, 'has', 'have')} none (erased, or recorded elsewhere)"
-    strangers = f"; {counted(nowhere, 'name belongs', 'names belong')} to no match"
-    return "good", words + (strangers if nowhere else ""), ""
+    words = [
+        plural(len(refs & known), "1 seat has a name", "{n} seats have names"),
+        plural(nobody, "1 has none (erased, or recorded elsewhere)", "{n} have none (erased, or recorded elsewhere)"),
+    ]
+    if nowhere:
+        words.append(plural(nowhere, "1 name belongs to no match", "{n} names belong to no match"))
+    return "good", listed(words, "; "), ""
 
 
 def _lists(ledger: Ledger, progress: Progress) -> Found:
     """Check that the read models match the log."""
     if missing_parts(ledger.log.engine, LISTS):
-        return "bad", "some of their tables or indexes are missing", "Rebuild them: `tablescribe lists rebuild`."
+        return "bad", say("some of their tables or indexes are missing"), REBUILD
     try:
         found = compare(ledger.lists, progress)
     except LedgerReadOnly:
-        return "note", "this role cannot read them and builds its own each time", ""
+        return "note", say("this role cannot read them and builds its own each time"), ""
     if not found.settled:
-        return "note", "they changed during each comparison because people are recording", "Run the doctor again later."
+        words = say("they changed during each comparison because people are recording")
+        return "note", words, say("Run the doctor again later.")
     if found.lost and not ledger.erasure_is_unfinished():
-        words = f"they contain data that was deleted from the ledger: {', '.join(found.lost)}"
-        return (
-            "bad",
-            words,
-            "Do not rebuild them: they are the last copy. Keep the file, and restore a backup elsewhere.",
-        )
+        words = say("they contain data that was deleted from the ledger: {parts}", parts=", ".join(found.lost))
+        do = say("Do not rebuild them: they are the last copy. Keep the file, and restore a backup elsewhere.")
+        return "bad", words, do
     if found.wrong:
-        do = "Verification, signatures and audits do not use them. Rebuild them: `tablescribe lists rebuild`."
-        return "bad", f"they differ from the log: {', '.join(found.wrong)}", do
+        do = say("Verification, signatures and audits do not use them. {rebuild}", rebuild=REBUILD)
+        return "bad", say("they differ from the log: {parts}", parts=", ".join(found.wrong)), do
     behind = found.last - found.come
-    words = f"they match the log up to event {found.come}"
-    return "good", f"{words}; {behind} more are added at the next read" if behind else words, ""
+    words = say("they match the log up to event {event}", event=found.come)
+    more = say("{words}; {count} more are added at the next read", words=words, count=behind)
+    return "good", more if behind else words, ""
 
 
 def _seeds(ledger: Ledger) -> Found:
@@ -267,16 +298,14 @@ def _seeds(ledger: Ledger) -> Found:
     try:  # read after the matches, so that a match opened since has its seed
         kept = {row[0] for row in ledger.log.select(select(seeds.c.match_id))}
     except LedgerReadOnly:
-        return "note", "this role cannot read seeds, so it cannot play sealed matches", ""
+        return "note", say("this role cannot read seeds, so it cannot play sealed matches"), ""
     lost = [match_id for match_id in waiting if match_id not in kept and waits(match_id)]
     if lost:
-        do = "Continue where they were opened, or close them as abandoned."
-        return (
-            "note",
-            f"sealed matches that cannot continue here, because their seeds are elsewhere: {', '.join(lost)}",
-            do,
-        )
-    return "good", f"{len(kept)} kept for sealed matches", ""
+        do = say("Continue where they were opened, or close them as abandoned.")
+        words = say("sealed matches that cannot continue here, because their seeds are elsewhere: {matches}",
+                    matches=", ".join(lost))  # fmt: skip
+        return "note", words, do
+    return "good", say("{count} kept for sealed matches", count=len(kept)), ""
 
 
 def _boxes(ledger: Ledger) -> Found:
@@ -287,25 +316,20 @@ def _boxes(ledger: Ledger) -> Found:
         numbers, games = [was.revision for was in history], {was.game for was in history}
         whole = numbers == list(range(1, len(history) + 1)) and len(history) >= one.revision  # more: added since
         if not whole or games != {one.game}:
-            return "bad", f"the box {one.name} lacks revisions, or has revisions of several games", KEEP
+            return "bad", say("the box {box} lacks revisions, or has revisions of several games", box=one.name), KEEP
         if odd := changed_in(history):
             told.append(f"{one.name} ({', '.join(odd)})")
     if told:
-        return "note", f"changed since an earlier revision: {'; '.join(told)}"[:300], ""
-    return "good", f"{counted(len(boxes(ledger)), 'box', 'boxes')}, complete", ""
-
-
-def counted(n: int, one: str, several: str) -> str:
-    """Format a number with the singular or plural noun."""
-    return f"{n} {one if n == 1 else several}"
+        return "note", say("changed since an earlier revision: {boxes}", boxes="; ".join(told)[:LONGEST]), ""
+    return "good", plural(len(boxes(ledger)), "1 box, complete", "{n} boxes, complete"), ""
 
 
 def _space(ledger: Ledger) -> Found:
     if ledger.log.engine.dialect.name != "sqlite":
         size = rows_of(ledger, "SELECT pg_size_pretty(pg_database_size(current_database()))")[0][0]
-        return "good", f"the database has {size}; check the free space on its server", ""
+        return "good", say("the database has {size}; check the free space on its server", size=str(size)), ""
     free = shutil.disk_usage(Path(ledger.log.where).resolve().parent).free
-    words = f"{free // 2**20:,} MiB are free"
+    words = say("{size} MiB are free", size=free // 2**20)
     if free < LEAST_FREE:
-        return "bad", words, "Free disk space: a full disk stops recording."
+        return "bad", words, say("Free disk space: a full disk stops recording.")
     return "good", words, ""

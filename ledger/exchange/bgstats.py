@@ -23,8 +23,8 @@ from tablescribe.ledger.exchange.plays import (
     played_on,
     seat_names,
 )
+from tablescribe.ledger.matches.ids import ALPHABET, ID_LENGTH
 from tablescribe.ledger.matches.results import PlayedMatch
-from tablescribe.ledger.matches.scribe import ALPHABET
 
 OURS = 0x7461_626C_6573_8000
 """The first half of the identifiers of plays that were exported here."""
@@ -89,7 +89,7 @@ def match_of(uuid: str) -> str:
         return ""
     if number >> 64 != OURS or number >> 60 & 0xF != 0x8:
         return ""
-    return "".join(ALPHABET[number >> 5 * k & 31] for k in range(11, -1, -1))
+    return "".join(ALPHABET[number >> 5 * k & 31] for k in range(ID_LENGTH - 1, -1, -1))
 
 
 def read_export(contents: bytes) -> list[ExportedPlay]:

@@ -36,9 +36,9 @@ from tablescribe.domain.tournament.trf import (
 )
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.log.schema import about, identities
+from tablescribe.ledger.matches.ids import new_id
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.people import OF_A_FILE
-from tablescribe.ledger.matches.scribe import new_id
 from tablescribe.ledger.tournaments.commands import TournamentCommands
 
 ENGINE = "trf"

@@ -14,8 +14,9 @@ from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.rules.chance import UNKNOWN
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import CommandReused, NoSuchMatch, Stale
+from tablescribe.ledger.matches.ids import new_id
 from tablescribe.ledger.matches.results import id_from
-from tablescribe.ledger.matches.scribe import Scribe, new_id
+from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.matches.source_logs import source_of
 
 KEEPER, JUDGE = "keeper", "judge"

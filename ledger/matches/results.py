@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from tablescribe.domain.games import ANYTHING, GAMES, opening
+from tablescribe.domain.games import ANYTHING, GAMES, named, opening
 from tablescribe.domain.match.description import described
 from tablescribe.domain.match.events import Seat, Stamp
 from tablescribe.domain.match.match import Match, Refused
@@ -16,7 +16,8 @@ from tablescribe.domain.rules.chance import ReportedChance
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import CommandReused, NoSuchMatch
 from tablescribe.ledger.log.texts import ERASED
-from tablescribe.ledger.matches.scribe import ALPHABET, Scribe, new_id
+from tablescribe.ledger.matches.ids import ALPHABET, ID_LENGTH, new_id
+from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.read_models.person_names import seated, spelt
 
 FIRST_ZONE = timezone(timedelta(hours=14))
@@ -147,12 +148,12 @@ def _known(scribe: Scribe, match_id: str | None) -> Match | None:
 def id_from(source: str) -> str:
     """Derive a match id from a description of the match's source."""
     number = int.from_bytes(hashlib.sha256(source.encode()).digest(), "big")
-    return "".join(ALPHABET[number >> 5 * k & 31] for k in range(12))
+    return "".join(ALPHABET[number >> 5 * k & 31] for k in range(ID_LENGTH))
 
 
 def title_of(game: str) -> str:
-    """Return the title of a game, given its key or its title."""
-    return GAMES.get(game, game) if game != ANYTHING else ""
+    """Return the title of a game, given its key or a title, in any language."""
+    return GAMES.get(named(game), game) if named(game) != ANYTHING else ""
 
 
 def seats_named(people: Sequence[str], names: Sequence[str]) -> list[int]:

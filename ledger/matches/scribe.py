@@ -43,14 +43,12 @@ from tablescribe.ledger.matches.clock_flags import lost_on_time
 from tablescribe.ledger.matches.contributing import RequestedParts, ask_for
 from tablescribe.ledger.matches.fact_checks import check_playable
 from tablescribe.ledger.matches.idempotency import IdempotentCommands, Leave
+from tablescribe.ledger.matches.ids import new_id
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.match_cache import MatchCache
 from tablescribe.ledger.matches.photo_notes import note_pictures
 from tablescribe.ledger.matches.series import follow
 from tablescribe.ledger.read_models.person_names import seated
-
-ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
-"""Crockford's base 32 in lower case, without letters that are easily confused."""
 
 Done = TypeVar("Done")
 
@@ -475,11 +473,6 @@ def titled(
     if not title or TITLE not in game(key).options.model_fields:
         return options, data
     return {TITLE: title, **options}, {name: value for name, value in data.items() if name != TITLE}
-
-
-def new_id() -> str:
-    """Return a random match id of 60 bits, easy to read out and to type."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(12))
 
 
 def new_salt() -> str:

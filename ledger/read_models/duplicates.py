@@ -1,4 +1,4 @@
-"""Likely duplicates: matches of the same game, day, people and points, as two phones or two imports record them."""
+"""Likely duplicates: matches of the same game, day, people and result, as two phones or two imports record them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from tablescribe.ledger.read_models.queries import MOST, MatchFilter, Queries, S
 NEAR = timedelta(hours=36)
 """Two matches of one day begin at most so far apart: a day without a time counts as its noon."""
 
-NameAndPoints = tuple[tuple[str, int | None], ...]
+NameAndPoints = tuple[tuple[str, int | None, bool], ...]
+"""Each person with their points, and whether they won."""
+
 PlayKey = tuple[str, str, int, tuple[int, ...]]
 """What all duplicates share: title, day, number of seats, and points."""
 
@@ -44,6 +46,7 @@ def duplicates(asking: Queries, among: Collection[str] | None = None) -> list[li
         if (key := _play(one)) is not None:
             plays.setdefault(key, []).append(one)
     groups = [group for found in plays.values() for group in _by_people(found)]
+    groups = [alike for group in groups for alike in _by_moves(group)]
     found = [
         [one for one in group if not asking.tournaments_of(one.id)] for group in groups
         if len(group) > 1 and (among is None or any(one.id in among for one in group))
@@ -70,9 +73,23 @@ def _by_people(plays: list[Summary]) -> list[list[Summary]]:
 
 def _same(one: Summary, other: Summary) -> bool:
     """Return whether two matches are likely the same play."""
-    if _play(one) != _play(other):
+    if _play(one) != _play(other) or not _can_have_the_same_moves(one, other):
         return False
     return not (_names(one) and _names(other)) or _people(one) == _people(other)
+
+
+def _can_have_the_same_moves(one: Summary, other: Summary) -> bool:
+    """Return whether nothing in the moves tells two matches apart: points say enough, and some have only a result."""
+    return bool(_points(one)) or min(one.moves, other.moves) <= 1 or one.moves == other.moves
+
+
+def _by_moves(plays: list[Summary]) -> list[list[Summary]]:
+    """Return matches in groups of the same number of moves; those that have only a result go with the first group."""
+    groups: list[list[Summary]] = []
+    for one in sorted(plays, key=lambda play: play.moves <= 1):
+        group = next((some for some in groups if _can_have_the_same_moves(some[0], one)), None)
+        groups.append([one]) if group is None else group.append(one)
+    return [sorted(group, key=plays.index) for group in groups]
 
 
 def _names(one: Summary) -> list[str]:
@@ -89,7 +106,9 @@ def _points(one: Summary) -> tuple[int, ...]:
 def _people(one: Summary) -> NameAndPoints:
     scores = _points(one)
     points: list[int | None] = [*scores, *([None] * (len(one.seats) - len(scores)))]
-    return tuple(sorted(zip(map(spelt, one.seats), points, strict=False), key=str))
+    winners = one.result.winners if one.result is not None else ()
+    won = [seat in winners for seat in range(1, len(one.seats) + 1)]
+    return tuple(sorted(zip(map(spelt, one.seats), points, won, strict=False), key=str))
 
 
 def _play(one: Summary) -> PlayKey | None:

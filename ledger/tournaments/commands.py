@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from shlex import join
 from typing import Any, cast
 
 from tablescribe.domain.games import UnknownGame, WrongOptions, opening, seats_for
@@ -25,7 +26,7 @@ from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import CommandReused, Stale
 from tablescribe.ledger.log.texts import ERASED, words_of
-from tablescribe.ledger.matches.scribe import new_id
+from tablescribe.ledger.matches.ids import new_id
 from tablescribe.ledger.tournaments.door import AlreadyEntered, door_rate, must_let_in
 from tablescribe.ledger.tournaments.drafts import Drafts
 from tablescribe.ledger.tournaments.round_starts import RoundStarts
@@ -152,10 +153,18 @@ class TournamentCommands(Drafts, RoundStarts, Rulings, TypedSlips):
 
     def _refuse_twice(self, tournament: Tournament, names: Sequence[str]) -> None:
         """Refuse empty names, and names that are entered already or twice."""
-        here = {name.casefold() for name in self.names(tournament).values()}
+        known = self.names(tournament)
+        here = {name.casefold() for name in known.values()}
+        gone = {known[ref].casefold(): left.after for ref, left in tournament.withdrawn.items() if ref in known}
         for name in names:
             if not name.strip():
                 raise Refused(say("a name is empty"))
+            if (after := gone.get(name.strip().casefold())) is not None:
+                raise AlreadyEntered(
+                    say("{name} withdrew after round {round}, and that stays recorded. To let them play on, with the "
+                        "points of a late entry, enter them under another name: {command}", name=name, round=after,
+                        command=join(["tablescribe", "tournament", "enter", tournament.id, f"{name.strip()} (2)"]))
+                )  # fmt: skip
             if name.strip().casefold() in here:
                 raise AlreadyEntered(
                     say("{name} is already entered. Tell people of the same name apart, as in `Ada L.`", name=name)

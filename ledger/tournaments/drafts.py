@@ -24,8 +24,8 @@ from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import LedgerReadOnly
 from tablescribe.ledger.log.schema import service
+from tablescribe.ledger.matches.ids import new_id
 from tablescribe.ledger.matches.ledger import Ledger
-from tablescribe.ledger.matches.scribe import new_id
 from tablescribe.ledger.tournaments.rounds import Rounds, byes_of
 from tablescribe.ledger.tournaments.seeds import sealing
 from tablescribe.ledger.tournaments.tournament_store import command_of

@@ -30,7 +30,7 @@ from tablescribe.domain.tournament.restating import restate
 from tablescribe.domain.tournament.round_clock import set_clock
 from tablescribe.domain.words.text import Spoken, say
 from tablescribe.ledger.log.errors import NoSuchMatch
-from tablescribe.ledger.matches.scribe import new_id
+from tablescribe.ledger.matches.ids import new_id
 from tablescribe.ledger.tournaments.seeds import sealing, tell
 from tablescribe.ledger.tournaments.tables import Tables
 from tablescribe.ledger.tournaments.tournament_store import command_of

@@ -22,8 +22,8 @@ from tablescribe.domain.match.events import AnyEvent, Closed, Described, Played,
 from tablescribe.domain.match.opening import first_event
 from tablescribe.domain.rules.game import Result
 from tablescribe.ledger.log.schema import identities
+from tablescribe.ledger.matches.ids import new_id
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
-from tablescribe.ledger.matches.scribe import new_id
 from tablescribe.ledger.read_models.queries import MatchFilter
 from tablescribe.replays.web.access.access import ORGANISER, Access, Pass
 from tablescribe.replays.web.pages.lobby import LobbyFilter, found

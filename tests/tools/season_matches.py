@@ -24,7 +24,7 @@ from tablescribe.domain.rules.game import Opening
 from tablescribe.domain.words.text import Spoken
 from tablescribe.ledger.log.chain import Row, event_hash
 from tablescribe.ledger.log.codec import encode
-from tablescribe.ledger.matches.scribe import ALPHABET
+from tablescribe.ledger.matches.ids import ALPHABET
 from tablescribe.ledger.proofs.keys.signing import key_text, result_record, signature_text
 from tablescribe.ledger.proofs.tree.signed_note import Signer
 from tests.domain.kit import drawn

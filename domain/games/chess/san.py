@@ -18,6 +18,13 @@ CASTLES = {"O-O": 2, "O-O-O": -2}
 LETTERS = {"S": "N", "L": "B", "D": "Q", "T": "R", "C": "N", "A": "B"}
 """Pieces by their letters in German, Italian and Portuguese, where English has no other piece of that letter."""
 
+OWN_LETTERS: dict[str, dict[str, str]] = {
+    "de": {"K": "K", "D": "Q", "T": "R", "L": "B", "S": "N"},
+    "it": {"R": "K", "D": "Q", "T": "R", "A": "B", "C": "N"},
+    "pt": {"R": "K", "D": "Q", "T": "R", "B": "B", "C": "N"},
+}
+"""For each language the letters of its pieces, and the English ones: an Italian R is a king (re), no rook."""
+
 SMALL = "nrqkslt"
 """Letters of pieces that cannot be a pawn's file, so they may be written small."""
 
@@ -59,6 +66,22 @@ def in_english(bare: str) -> str:
     first = first.upper() if first in SMALL else first
     english = LETTERS.get(first, first) + bare[1:-1] + LETTERS.get(end, end) if len(bare) > 1 else bare
     return english if WRITTEN.fullmatch(english) else bare
+
+
+def from_letters_of(language: str, word: str) -> str:
+    """Return a move with the English letter of its piece, as somebody means it who writes in a language."""
+    first = word[:1].upper() if word[:1] in SMALL else word[:1]
+    letter = OWN_LETTERS.get(language, {}).get(first, "")
+    return letter + word[1:] if letter and WRITTEN.fullmatch(stripped(letter + word[1:])) else word
+
+
+def in_letters_of(language: str, word: str) -> str:
+    """Return a move in English letters with those of a language: `Sf3` for `Nf3`, `e8=D` for `e8=Q`."""
+    own = {english: letter for letter, english in OWN_LETTERS.get(language, {}).items()}
+    if word in CASTLES or not own:
+        return word
+    before, equals, piece = word.partition("=")
+    return own.get(before[:1], before[:1]) + before[1:] + equals + own.get(piece[:1], piece[:1]) + piece[1:]
 
 
 def read(position: Position, word: str) -> Move:

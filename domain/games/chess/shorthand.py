@@ -21,7 +21,15 @@ from tablescribe.domain.games.chess.board import KINDS, position_of
 from tablescribe.domain.games.chess.components import Square
 from tablescribe.domain.games.chess.offers import as_action
 from tablescribe.domain.games.chess.position import NAMES, NUMBER, Move, Position
-from tablescribe.domain.games.chess.san import NoSuchMove, is_written_like_a_move, read, stripped, written
+from tablescribe.domain.games.chess.san import (
+    NoSuchMove,
+    from_letters_of,
+    in_letters_of,
+    is_written_like_a_move,
+    read,
+    stripped,
+    written,
+)
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.shorthand import Heard, Shorthand, Speaker, Unclear
 from tablescribe.domain.words.text import Slot, Text, say
@@ -42,14 +50,14 @@ CLAIMS = {"repetition": "repetition", "fifty": "fifty_moves"}
 
 def hear(speaker: Speaker, words: Sequence[str]) -> Heard | None:
     """Return what words mean: a move as players write it, two squares, or what ends a game."""
-    first, rest = words[0], words[1:]
+    first, rest = from_letters_of(speaker.language, words[0]), words[1:]
     position = position_of(speaker.table)
     if rest and (shown := as_clock(rest[-1])) is not None:
         heard = hear(speaker, words[:-1])
         timed = heard is not None and isinstance(heard.action, Moved)
         return Heard(heard.action.model_copy(update={"clock": shown})) if heard is not None and timed else None
     if first.lower() == "claim" and rest:
-        return Heard(claim(position, rest))
+        return Heard(claim(position, [*rest[:1], *(from_letters_of(speaker.language, word) for word in rest[1:])]))
     if not rest and first.lower() in SAID:
         return Heard(SAID[first.lower()]())
     if not rest and first in RESULTS:
@@ -116,7 +124,7 @@ def next_words(speaker: Speaker, words: Sequence[str]) -> dict[str, Slot]:
     """Return what may come after some words: legal moves as they are written, and what ends a game."""
     position = position_of(speaker.table)
     if not words:
-        moves = {bare(position, move): written_out(move) for move in position.legal()}
+        moves = {bare(position, move, speaker.language): written_out(move) for move in position.legal()}
         return {**moves, **{word: what for word, what in WORDS.items() if word != "offer"}}
     if len(words) == 1 and words[0] == "claim":
         return {word: say("claim a draw") for word in CLAIMS}
@@ -128,12 +136,12 @@ def next_words(speaker: Speaker, words: Sequence[str]) -> dict[str, Slot]:
 def written_down(speaker: Speaker) -> dict[str, Action]:
     """Return the legal moves by how they are written."""
     position = position_of(speaker.table)
-    return {bare(position, move): as_action(move) for move in position.legal()}
+    return {bare(position, move, speaker.language): as_action(move) for move in position.legal()}
 
 
-def bare(position: Position, move: Move) -> str:
-    """Return a move as it is written, without the signs of check and mate."""
-    return stripped(written(position, move))
+def bare(position: Position, move: Move, language: str) -> str:
+    """Return a move as it is written in a language, without the signs of check and mate."""
+    return in_letters_of(language, stripped(written(position, move)))
 
 
 def written_out(move: Move) -> Text:
@@ -144,7 +152,7 @@ def written_out(move: Move) -> Text:
 def examples(speaker: Speaker) -> dict[str, Text]:
     """Return what can be said at this table: three moves, and what ends a game."""
     position = position_of(speaker.table)
-    moves = [bare(position, move) for move in position.legal()][:3]
+    moves = [bare(position, move, speaker.language) for move in position.legal()][:3]
     timed = {f"{move} 1:29:58": say("a move, and what your clock shows after it") for move in moves[:1]}
     return {**{move: say("a move in algebraic notation") for move in moves}, **timed, **WORDS}
 

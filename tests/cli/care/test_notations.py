@@ -48,7 +48,8 @@ def test_a_log_becomes_a_match_past_everything_that_is_wrong_in_it(run: Run, ask
     table = ask("show", done["match"])
     assert table["zones"]["clearing:2"]["marquise:warrior"] == 2
     assert table["values"]["score:2"] == 3
-    words = run("import", "--rootlog", file).output
+    assert ask("import", file)["match"] == done["match"], "it is recorded already, with all that is wrong in it"
+    words = run("import", "--rootlog", file, "--again").output
     assert "Errors, not recorded: 2. Warnings, recorded: 2. Rulings by the table: 1." in words
     assert "  10:26 ruling [RO-4.2] w1->2: " in words
 

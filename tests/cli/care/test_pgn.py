@@ -102,3 +102,72 @@ def test_moves_are_typed_as_players_write_them_and_refused_by_their_article(run:
     assert "CH-3.8.1" in refused.output
     assert "no such piece" not in refused.output
     assert ask("show", match)["values"]["turn"] == 2
+
+
+# --- a game that is recorded already, and one without names ---------------------------------------
+
+BARE = "1. e4 e5 2. Nf3 Nc6 (2... d6 3. d4) 3. Bb5 a6"
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    path = tmp_path / "bare.pgn"
+    path.write_text(BARE)
+    return path
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("--players", "Ann", "Ben"), ("--players", "Ann,Ben"), ("--player", "Ann", "--player", "Ben"), ("Ann", "Ben")]
+)  # fmt: skip
+def test_a_game_without_tags_is_given_names(run: Run, ask: Ask, bare: Path, words: tuple[str, ...]) -> None:
+    ask("import", str(bare), *words)
+    assert ask("matches")[0]["seats"] == ["Ann", "Ben"]
+
+
+def test_one_name_for_two_players_is_refused(run: Run, bare: Path) -> None:
+    said = run("import", str(bare), "--players", "Ann", code=3).output
+    assert "this game has 2 players, and you named Ann" in said
+
+
+def test_the_same_file_is_recorded_once_and_again_only_if_asked(run: Run, ask: Ask, file: str) -> None:
+    first = [one["match"] for one in ask("import", file)["matches"]]
+    second = ask("import", file)["matches"]
+    assert [(one["match"], one["already"]) for one in second] == [(match, True) for match in first]
+    assert f"Match {first[0]} already has this game: nothing is recorded." in run("import", file).output
+    assert len(ask("matches")) == 2
+    assert all(not one["already"] for one in ask("import", file, "--again")["matches"])
+    assert len(ask("matches")) == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [(BARE, ("Cleo", "Dan")), (BARE, ("Ben", "Ann")), (BARE.replace(" a6", ""), ("Ann", "Ben")),
+     (BARE + " 4. Ba4", ("Ann", "Ben")), (BARE.replace("3. d4", "3. Bc4"), ("Ann", "Ben")),
+     ('[Date "2020.01.02"]\n\n' + BARE, ("Ann", "Ben"))],
+)  # fmt: skip
+def test_other_people_moves_or_days_are_another_game(
+    run: Run, ask: Ask, bare: Path, text: str, words: tuple[str, ...]
+) -> None:
+    run("import", str(bare), "--players", "Ann", "Ben")
+    bare.write_text(text)
+    assert ask("import", str(bare), "--players", *words)["already"] is False
+    assert len(ask("matches")) == 2
+
+
+def test_a_match_that_was_recorded_move_by_move_is_known_by_its_export(run: Run, ask: Ask, tmp_path: Path) -> None:
+    match = ask("new", "chess", "Ann", "Ben", "--event", "Club evening")["id"]
+    for word in ("e4", "e5", "resign"):
+        run("move", match, word)
+    written = tmp_path / "written.pgn"
+    run("export", "--pgn", match, "-o", str(written))
+    assert ask("import", str(written))["match"] == match
+    run("close", match)
+    run("void", match, "--because", "entered by mistake")
+    assert ask("import", str(written))["already"] is False
+
+
+def test_names_are_for_notations_only(run: Run, tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.csv"
+    sheet.write_text("game,player,points\nCatan,Ann,10\nCatan,Ben,7\n")
+    assert "--players and --again are for notations" in run("import", str(sheet), "--again", code=2).output

@@ -18,7 +18,7 @@ from tablescribe.ledger.exchange.bgg import read_plays
 from tablescribe.ledger.exchange.bgstats import match_of, uuid_of
 from tablescribe.ledger.exchange.plays import BadExport
 from tablescribe.ledger.exchange.result_tables import read_table
-from tablescribe.ledger.matches.scribe import ALPHABET
+from tablescribe.ledger.matches.ids import ALPHABET
 
 Run = Callable[..., Result]
 Ask = Callable[..., Any]

@@ -67,12 +67,13 @@ def test_a_move_of_one_word_is_of_the_last_open_match(run: Run, ask: Ask) -> Non
     assert "there is no match roll" in run("move", "roll", "4", "3", code=2).output
 
 
-def test_a_move_of_two_signs_is_never_the_beginning_of_an_id(
-    run: Run, ask: Ask, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("word", "id_"), [("e4", "e4abcdefghjk"), ("Nf3", "nf3abcdefghj")])
+def test_a_move_of_a_few_signs_is_never_the_beginning_of_an_id(
+    run: Run, ask: Ask, monkeypatch: pytest.MonkeyPatch, word: str, id_: str
 ) -> None:
-    monkeypatch.setattr(scribe, "new_id", lambda: "e4abcdefghjk")
+    monkeypatch.setattr(scribe, "new_id", lambda: id_)
     match = ask("new", "chess", "Ann", "Ben")["id"]
-    run("move", "e4")
+    run("move", word)
     assert ask("show", match)["version"] == 2
 
 
@@ -118,7 +119,7 @@ GUESSED = [
     ("log catan Ann 10 Ben 7", "tablescribe result catan Ann 10 Ben 7"),
     ("verify MATCH", "tablescribe audit MATCH"), ("verify copy.db", "tablescribe --ledger copy.db verify"),
     ("verify final.bundle", "tablescribe bundle last -o final.bundle"),
-    ("restore copy.db", "tablescribe --ledger NEW.db restore copy.db"),
+    ("restore copy.db", "tablescribe restore copy.db --to NEW.db"),
     ("replay --html", "tablescribe replay last --html replay.html"),
     ("import chess game.pgn", "tablescribe import game.pgn"), ("import pgn game.pgn", "tablescribe import game.pgn"),
     ("standings", "tablescribe tournament standings"), ("pair last", "tablescribe tournament pair last"),

@@ -7,7 +7,10 @@ import pytest
 from tablescribe.domain.games.chess.pgn import reading
 from tablescribe.domain.games.chess.position import NAMES, from_fen
 from tablescribe.domain.games.chess.san import NoSuchMove, is_written_like_a_move, read, written
+from tablescribe.domain.games.chess.shorthand import SHORTHAND, hear
+from tablescribe.domain.rules.shorthand import Speaker
 from tablescribe.ledger.exchange.recognising import recognised
+from tests.domain.chess.table import given
 
 START = from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 OPEN = from_fen("r3k2r/1P3pp1/8/3pP3/8/5N2/1PPQ1PP1/R3K2R w KQkq d6 0 1")
@@ -75,3 +78,35 @@ def test_signs_beside_moves_are_no_moves(text: str, moves: list[str], result: st
 )  # fmt: skip
 def test_moves_without_tags_are_a_game_of_chess(text: str, kind: str) -> None:
     assert recognised(text.encode()) == kind
+
+
+# --- letters of the one who types -----------------------------------------------------------------
+
+LETTERS = [
+    ("en", "Re2", "rook"), ("it", "Re2", "king"), ("pt", "Re2", "king"), ("de", "Re2", "rook"),
+    ("it", "re2", "king"), ("it", "Te2", "rook"), ("pt", "Te2", "rook"), ("de", "Te2", "rook"), ("de", "Ke2", "king"),
+    ("it", "Ke2", "king"), ("it", "Db3", "queen"), ("de", "Db3", "queen"), ("it", "Ac4", "bishop"),
+    ("pt", "Bc4", "bishop"), ("de", "Lc4", "bishop"), ("it", "Cc3", "knight"), ("pt", "Cc3", "knight"),
+    ("de", "Sc3", "knight"), ("it", "Nc3", "knight"), ("en", "Bc4", "bishop"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "word", "kind"), LETTERS)
+def test_a_letter_is_the_piece_of_the_language_that_is_typed_in(language: str, word: str, kind: str) -> None:
+    found = given(position="k7/8/8/8/8/4R3/8/1N1QKB2 w - - 0 1")
+    heard = hear(Speaker(found.opening, found.table, 1, ("Ann", "Ben"), language), [word])
+    assert heard is not None
+    man = getattr(heard.action, "man")  # noqa: B009
+    assert {"b1": "knight", "f1": "bishop", "d1": "queen", "e1": "king", "e3": "rook"}[man] == kind
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it", "pt"])
+def test_what_is_offered_is_read_as_it_is_offered(language: str) -> None:
+    found = given(position="r3k2r/1P6/8/8/8/4n3/8/R3K2R w KQkq - 0 1")
+    speaker = Speaker(found.opening, found.table, 1, ("Ann", "Ben"), language)
+    written = SHORTHAND.written(speaker)
+    assert len(written) > 20
+    for word, action in written.items():
+        heard = hear(speaker, [word])
+        assert heard is not None
+        assert heard.action == action, word

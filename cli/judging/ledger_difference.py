@@ -1,0 +1,51 @@
+"""`compare` with ledgers or backups: which matches differ, and from which event on."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from tablescribe.cli.terminal.state import out
+from tablescribe.domain.words.text import Text, listed, plural, say
+
+if TYPE_CHECKING:
+    from tablescribe.ledger.care.ledger_comparison import StreamComparison
+
+MOST = 50
+"""Maximum number of logs that are listed in words; JSON has all."""
+
+
+def compare_ledgers(first: str, second: str) -> int:
+    """Say where two ledgers differ; return 0 if nowhere, 1 if one has more, or other events."""
+    from tablescribe.ledger.care.ledger_comparison import compared
+    from tablescribe.ledger.matches.ledger import open_ledger
+
+    with (
+        closing(open_ledger(first, create=False, convert=False)) as ours,
+        closing(open_ledger(second, create=False, convert=False)) as theirs,
+    ):
+        found = compared(ours, theirs)
+    differ = [one for one in found if not one.same]
+    same = plural(len(found) - len(differ), "1 log is the same in both.", "{n} logs are the same in both.")
+    lines = [same, *(line_of(one, first, second) for one in differ[:MOST])]
+    if len(differ) > MOST:
+        lines.append(say("and {n} more: see --json", n=len(differ) - MOST))
+    data = [
+        {"id": one.id, "kind": one.kind, "first": one.first, "second": one.second, "fork": one.fork or None}
+        for one in differ
+    ]  # fmt: skip
+    out(listed(lines, "\n"), {"first": first, "second": second, "same": len(found) - len(differ), "differ": data})
+    return 1 if differ else 0
+
+
+def line_of(one: StreamComparison, first: str, second: str) -> Text:
+    """Return how the log of a match or tournament differs."""
+    what = say("tournament {id}", id=one.id) if one.kind == "tournament" else say("match {id}", id=one.id)
+    more, less = (first, second) if one.first > one.second else (second, first)
+    if one.fork:
+        return say("{what} forks at event {event}: {first} has {n} events, {second} has {m}",
+                   what=what, event=one.fork, first=first, n=one.first, second=second, m=one.second)  # fmt: skip
+    if not min(one.first, one.second):
+        return say("{what} is only in {ledger} ({n} events)", what=what, ledger=more, n=max(one.first, one.second))
+    return say("{what} goes on in {ledger}: {n} events, {m} of them also in {other}", what=what, ledger=more,
+               n=max(one.first, one.second), m=min(one.first, one.second), other=less)  # fmt: skip

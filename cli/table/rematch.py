@@ -1,0 +1,101 @@
+"""`rematch`: another match of the same game, people, options, box and clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablescribe.cli.terminal.language import in_language, wrong_use
+from tablescribe.cli.terminal.match_words import LAST
+from tablescribe.cli.terminal.state import as_json, out, state
+from tablescribe.domain.words.text import listed, say
+
+if TYPE_CHECKING:
+    from tablescribe.domain.match.match import Match
+
+OF_ONE_MATCH = ("played", "minutes", "follows")
+"""Options that are about one match: when it was played, how long, and which one before it a series goes on from."""
+
+OF_PEOPLE = ("decks",)
+"""Options with a part for each seat that belongs to the person there, and goes with them."""
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe rematch                          (of the latest match; everybody moves on by one seat)
+  tablescribe rematch 7k2 --same-seats"""
+)
+@click.argument("match_id", metavar="[MATCH]", default=LAST)
+@click.option("--same-seats", is_flag=True, help="Keep everybody in their seat.")
+@click.option(
+    "--outcome", "outcomes", multiple=True, help="Die or card of the setup, in the order asked. Repeat for more."
+)
+@in_language
+@as_json
+def rematch(match_id: str, same_seats: bool, outcomes: Sequence[str]) -> None:
+    """Open another match like MATCH, or like the latest one: the same game, people, options, box and clock.
+
+    Everybody moves on by one seat, so that somebody else begins; seats that the rules play stay where they are. Title,
+    event, place and tags are kept.
+    """
+    from tablescribe.cli.table.contribute import about_parts
+    from tablescribe.cli.table.matches import seated
+    from tablescribe.cli.table.opening import opened
+    from tablescribe.cli.terminal.messages import told_remarks
+    from tablescribe.ledger.matches.contributing import RequestedParts
+    from tablescribe.ledger.matches.fact_checks import plain
+
+    scribe = state().scribe()
+    former = scribe.match(match_id)
+    names = list(state().people(former))
+    if not all(names):
+        raise wrong_use(say("Not all people of match {match} are known. Open a new one: {command}", match=former.id,
+                            command=f"tablescribe new {former.opening.game.key} NAME …"))  # fmt: skip
+    order = order_of(former, same_seats=same_seats)
+    names = [names[seat - 1] for seat in order]
+    last = former.descriptions[-1] if former.descriptions else None
+    match = opened(
+        [plain(text) for text in outcomes],
+        game=former.opening.game.key,
+        names=names,
+        options=options_of(former, order),
+        catalogue=former.opening.catalogue.plain(),
+        chance=former.opened.chance,
+        take_back=former.opened.take_back,
+        parts=RequestedParts(seats=True) if former.contributions is not None else None,
+        data={} if last is None else {"title": last.title, "event": last.event, "place": last.place, "tags": last.tags},
+        clock=former.clock.control if former.clock is not None else None,
+    )
+    command = "contribute" if match.waits else "play"
+    words = say(
+        "Match {match} of {game} is open ({seats}).\nGo on with: {command}",
+        match=match.id, game=match.opening.title, seats=seated(names), command=f"tablescribe {command} {match.id}",
+    )  # fmt: skip
+    remarks, remarks_data = told_remarks(match.opening)
+    about = [] if match.contributions is None else [about_parts(match)]
+    data = {"id": match.id, "game": match.opening.game.key, "seats": names, "like": former.id, "version": match.version,
+            "to_act": list(match.to_act), "remarks": remarks_data}  # fmt: skip
+    out(listed([words, *remarks, *about], "\n"), data, match.opening)
+
+
+def order_of(former: Match, *, same_seats: bool) -> list[int]:
+    """Return who sits where, by their former seats: the last person comes to the first seat."""
+    people = [seat for seat in former.opening.all_seats if seat not in former.opening.game.automata]
+    moved = people if same_seats else [people[-1], *people[:-1]]
+    now = dict(zip(people, moved, strict=True))
+    return [now.get(seat, seat) for seat in former.opening.all_seats]
+
+
+def options_of(former: Match, order: Sequence[int]) -> dict[str, Any]:
+    """Return the options of a match as another one like it has them."""
+    options = {name: value for name, value in former.opened.options.items() if name not in OF_ONE_MATCH}
+    for name in OF_PEOPLE:
+        parts = options.get(name)
+        if isinstance(parts, str) and len(several := parts.split("\n---\n")) == len(order):
+            options[name] = "\n---\n".join(several[seat - 1] for seat in order)
+        elif isinstance(parts, list | tuple) and len(parts) == len(order):
+            options[name] = [parts[seat - 1] for seat in order]
+    return options
