@@ -26,7 +26,7 @@ from tablescribe.domain.words.text import Text, Thing, say, tell, things
 from tablescribe.replays.auditing.audit import audit
 from tablescribe.replays.pictures.drawing import Appearance, panel_svg
 from tablescribe.replays.reading.reader import Reader
-from tests.depth import times
+from tests.depth import ALL, times
 from tests.domain.a_game_faults import Faults
 from tests.domain.a_game_mutations import Mutations
 from tests.domain.a_game_symmetries import Symmetries
@@ -57,8 +57,8 @@ RULES_OWN = ("awaits", "awaits:1", "due:1", "sealed:1:x")
 
 
 QUICK = 3
-"""How many random matches are played to their end by default: one with each source of chance. Of two of them more is
-tried."""
+"""How many random matches are played to their end by default: one with each source of chance. At the tables of one of
+them, whose options are random, too, more is tried."""
 
 
 class AGame(Faults, Mutations, Symmetries, Windows):
@@ -77,11 +77,13 @@ class AGame(Faults, Mutations, Symmetries, Windows):
     def every(cls, test: str) -> dict[str, list[Any]]:
         """Return for what a test runs, by the name of what it takes."""
         cases, kit = cls.cases, cls.kit
-        # Where something is hidden, chance is told at the table.
-        quick = 1 if "hide" in test else QUICK if "random_match" in test else QUICK - 1
+        numbers = list(range(kit.rounds))
+        if not ALL:
+            # Where something is hidden, chance is told at the table.
+            numbers = numbers[:QUICK] if "random_match" in test else numbers[:1] if "hide" in test else numbers[:2][-1:]
         rules = cases.obeying if "obeys" in test else cases.forging if "audit" in test else cases.breaking
         return {
-            "number": list(range(min(kit.rounds, times(quick, kit.rounds)))), "rule": list(rules),
+            "number": numbers, "rule": list(rules),
             "window": list(kit.game.windows), "symmetry": list(kit.symmetries),
             "ending": list(kit.endings if kit.game.key in GAMES else ()),
         }  # fmt: skip

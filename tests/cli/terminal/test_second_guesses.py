@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import shlex
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -65,6 +67,15 @@ def test_a_move_of_one_word_is_of_the_last_open_match(run: Run, ask: Ask) -> Non
     assert "there is no match roll" in run("move", "roll", "4", "3", code=2).output
 
 
+def test_a_move_of_two_signs_is_never_the_beginning_of_an_id(
+    run: Run, ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scribe, "new_id", lambda: "e4abcdefghjk")
+    match = ask("new", "chess", "Ann", "Ben")["id"]
+    run("move", "e4")
+    assert ask("show", match)["version"] == 2
+
+
 @pytest.mark.parametrize("words", [("MATCH", "2"), ("2",), ("last", "2"), ("MATCH", "--steps", "2")])
 def test_two_moves_are_taken_back(run: Run, ask: Ask, words: tuple[str, ...]) -> None:
     match = ask("new", "chess", "Ann", "Ben")["id"]
@@ -121,18 +132,35 @@ UNFINISHED = ("tablescribe result catan", "tablescribe --ledger NEW.db", "tables
 """Lines that ask once more: who won, which key; or that come too early here."""
 
 
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A folder with a match of chess, a backup and a tournament, recorded once and copied; and the match."""
+    folder = tmp_path_factory.mktemp("evening")
+    (folder / "game.pgn").write_text("1. e4 e5 2. Sf3 Sc6")
+
+    def run(*words: str) -> str:
+        done = CliRunner().invoke(cli, ["--ledger", str(folder / "data" / "ledger.db"), *words])
+        assert done.exit_code == 0, done.output
+        return done.stdout
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TABLESCRIBE_KEYS", str(folder / "keys"))
+        match = str(json.loads(run("new", "chess", "Ann", "Ben", "--json"))["id"])
+        run("move", match, "e4")
+        run("backup", str(folder / "copy.db"))
+        run("tournament", "new", "Night", "--game", "chess", "Ann", "Ben", "Cleo", "Dan")
+    return folder, match
+
+
 @pytest.mark.parametrize(("line", "meant"), GUESSED)
 def test_a_refused_line_names_the_one_that_was_meant(
-    run: Run, ask: Ask, line: str, meant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    evening: tuple[Path, str], run: Run, line: str, meant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    folder, match = evening
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TABLESCRIBE_KEYS", str(tmp_path / "keys"))
-    Path("game.pgn").write_text("1. e4 e5 2. Sf3 Sc6")
-    match = ask("new", "chess", "Ann", "Ben")["id"]
-    run("move", match, "e4")
-    run("backup", "copy.db")
-    run("tournament", "new", "Night", "--game", "chess", "Ann", "Ben", "Cleo", "Dan")
-    if "pair" not in line:
+    if "tournament" in line or line == "standings":
         run("tournament", "pair")
     ledger = str(tmp_path / "data" / "ledger.db")
     done = CliRunner().invoke(cli, ["--ledger", ledger, *(word.replace("MATCH", match) for word in line.split())])

@@ -24,6 +24,7 @@ from tablescribe.domain.box.yaml_data import CompiledLoader, PureLoader
 from tablescribe.domain.games import GAMES, WrongOptions, game, opening
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
+from tests.depth import a_few
 
 RULE: dict[str, Any] = {"number": "XX-1", "chapter": "One", "source": "p. 1", "text": "Walk."}
 
@@ -139,6 +140,9 @@ def test_every_games_own_catalogue_survives_the_log(key: str) -> None:
     assert from_data(type(own), own.model_dump(mode="json", exclude_none=True)).digest() == own.digest()
 
 
+FILES = sorted(Path(games.__file__).parent.glob("*/*.yaml"), key=lambda file: (file.stem, file))
+"""Rules and components of all games, files of one kind beside each other."""
+
 LOADERS = [loader for loader in (PureLoader, CompiledLoader) if loader is not None]
 
 
@@ -155,12 +159,12 @@ def test_either_loader_reads_what_a_catalogue_says_and_refuses_references(loader
         yaml.load("[" * 50_000, loader)
 
 
-@pytest.mark.parametrize(
-    "file", sorted(Path(games.__file__).parent.glob("*/*.yaml")), ids=lambda file: file.parent.name
-)
+@pytest.mark.parametrize("file", a_few(FILES, 11), ids=lambda file: f"{file.parent.name} {file.stem}")
+@pytest.mark.skipif(CompiledLoader is None, reason="there is only one")
 def test_both_loaders_read_our_own_files_alike(file: Path) -> None:
     text = file.read_text("utf-8")
-    assert [yaml.load(text, loader) for loader in LOADERS] == [yaml.load(text, PureLoader)] * len(LOADERS)
+    assert CompiledLoader is not None
+    assert yaml.load(text, CompiledLoader) == yaml.load(text, PureLoader)
 
 
 def test_a_file_that_cannot_be_read_is_told_with_the_line_in_question() -> None:

@@ -7,6 +7,7 @@ import random
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.deciding import may
+from tests.depth import times
 from tests.domain.a_game import a_game
 from tests.domain.kit import Kit
 from tests.domain.robinson.blank import PRINTED, blank_cards, declared
@@ -44,7 +45,7 @@ TestBlankBox = a_game(
     options={"scenario": ["signal_race", "idols"]},
     endings=("objective", "last_one_standing", "last_round", "all_dead"),
     rare=ELSEWHERE,
-    rounds=4,
+    rounds=times(2, 4),
     looks=2,
     unoffered=lambda action: action in ALL,
 )

@@ -50,7 +50,7 @@ TestBoxOfTexts = a_game(
     options={"scenario": ["signal_race", "idols"]},
     endings=("objective", "last_one_standing", "last_round", "all_dead"),
     rare=ELSEWHERE,
-    rounds=4,
+    rounds=times(2, 4),
     looks=2,
     unoffered=lambda action: isinstance(action, Tell),
 )

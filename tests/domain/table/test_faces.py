@@ -46,7 +46,7 @@ def test_no_word_of_a_face_is_cut_in_any_language(key: str) -> None:
 def test_no_word_of_a_board_is_cut_in_any_language(key: str) -> None:
     found, readers = set[str](), dict[int, list[Reader]]()
     for n, match in enumerate(looks(key)):
-        if n % times(12, 3) == 0:
+        if n % times(24, 3) == 0:
             told = readers.setdefault(match.opening.seats, readers_of(match))
             for panel in panels_of(match.opening, match.table, EVERYTHING):
                 found |= set(cut(panel, told))

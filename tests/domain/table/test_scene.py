@@ -6,6 +6,7 @@ import random
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -246,7 +247,7 @@ def looks(key: str) -> Iterator[Match]:
 @pytest.mark.parametrize("key", GAMES)
 def test_whatever_an_action_touches_is_drawn_and_says_which_action_it_is(key: str) -> None:
     looked = touching = 0
-    for match in looks(key):
+    for match in islice(looks(key), 0, None, times(4, 1)):
         for seat in match.to_act:
             drawn = drawn_names(match, seat)
             by_touch: dict[tuple[str, ...], dict[str, object]] = {}

@@ -69,6 +69,7 @@ async def move(service: Running, token: str, match: str, version: int) -> int:
         try:
             status, told = await caller.ask("POST", f"/api/v1/matches/{match}/moves", a_move(match, version))
         except (OSError, EOFError):
+            await asyncio.sleep(0.1)
             continue
         finally:
             caller.close()
