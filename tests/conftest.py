@@ -8,7 +8,8 @@ import pytest
 from hypothesis import settings
 
 # The command line's tests are the ones that import, officiate and reconcile.
-MEASURED = tuple(Path(__file__).parent / name for name in ("domain", "ledger", "cli"))
+HERE = Path(__file__).parent
+MEASURED = tuple(HERE / name for name in ("domain", "ledger", "cli"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -28,9 +29,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave deep tests out unless all are asked for; measure coverage by the tests of what must be covered."""
+    """Leave deep tests out unless all are asked for; measure coverage by the tests of what must be covered.
+
+    What builds packages, releases and sessions of whole documents comes first: at the end, one process would be at it
+    while the others have nothing to do any more.
+    """
     from tests import depth
 
+    items.sort(key=lambda item: item.path.parent != HERE)
     for item in items:
         if not any(item.path.is_relative_to(folder) for folder in MEASURED):
             item.add_marker("no_cover")  # measuring takes three times as long
