@@ -60,6 +60,23 @@ def test_the_curves_of_a_replay_have_the_names_of_people(service: Service, organ
     assert "lugar 1" not in re.sub(r"Anna \(lugar 1\)", "", page[page.index("<svg") :])
 
 
+def test_the_judge_reads_a_result_with_the_names_of_people(service: Service, organiser: str, ledger: Ledger) -> None:
+    match, _ = record_result(Scribe(ledger), PlayedMatch("Azul", ["Zita", "Max"], [3, 1], [1], "2026-11-20"))
+    page = service.get(f"/m/{match.id}/judge", organiser, headers={"Accept-Language": "pt"}).text
+    result = page[page.index("<h2>Resultado</h2>") :]
+    result = result[: result.index("</p>")]
+    assert "Zita" in result
+    assert "lugar 1" not in result.replace("Zita (lugar 1)", "")
+
+
+def test_each_faction_of_root_has_its_colour_beside_its_name(service: Service, organiser: str, ledger: Ledger) -> None:
+    """Also those whose colours are no common colours of seats: the Duchy and the Keepers."""
+    match = Scribe(ledger).new("root", ["Ada", "Ben", "Cleo", "Dan"], options={"factions": "DKCE"}).id
+    page = service.get(f"/m/{match}", organiser).text
+    seats = page[page.index('<p class="seats">') :]
+    assert seats[: seats.index("</p>")].count('class="swatch"') == 4
+
+
 @pytest.mark.parametrize("paper", sorted(PAPERS.glob("*.j2")), ids=lambda path: path.name)
 def test_no_paper_has_a_style_that_its_policy_forbids(paper: Path) -> None:
     assert not re.findall(r'\sstyle="', paper.read_text("utf-8"))
