@@ -26,11 +26,11 @@ typed_moves = operations(prefix="/api/v1/matches/{match_id}")
 MOST_ASKED = 200
 """Maximum number of actions with the typed words that the rules are asked about."""
 
-Line = Annotated[str, Query(min_length=1, max_length=200, description="The move as it was typed.")]
+Line = Annotated[str, Query(max_length=200, description="The move as it was typed.")]
 
 
 @typed_moves.get("/typed", tags=["recording"])
-def typed(match_id: MatchId, who: Who, queries: AQueries, language: Language, line: Line) -> dict[str, Any]:
+def typed(match_id: MatchId, who: Who, queries: AQueries, language: Language, line: Line = "") -> dict[str, Any]:
     """Read a move as players type it: the action that it means, legal or not, or what is wrong with the words."""
     match = queries.folded(who, match_id).match
     seats = queries.seats(who, match)

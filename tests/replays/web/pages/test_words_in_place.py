@@ -13,7 +13,9 @@ from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.results import PlayedMatch, record_result
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.tournaments.commands import TournamentCommands
+from tablescribe.replays.pictures.pictures import drawn_panels
 from tablescribe.replays.reading.reader import Reader, number
+from tablescribe.replays.reading.wording import EVERYTHING
 from tests.replays.web.conftest import Service
 
 PAPERS = Path(__file__).parents[4] / "replays" / "papers" / "templates"
@@ -80,3 +82,16 @@ def test_each_faction_of_root_has_its_colour_beside_its_name(service: Service, o
 @pytest.mark.parametrize("paper", sorted(PAPERS.glob("*.j2")), ids=lambda path: path.name)
 def test_no_paper_has_a_style_that_its_policy_forbids(paper: Path) -> None:
     assert not re.findall(r'\sstyle="', paper.read_text("utf-8"))
+
+
+def test_the_points_of_a_winner_of_root_stand_beside_the_bar(ledger: Ledger) -> None:
+    """The number is dark, and so may be the bar."""
+    begun = ledger.match(Scribe(ledger).new("root", ["Ada", "Ben", "Cleo"], options={"factions": "CEA"}).id)
+    table = begun.table.copy()
+    table.values["score:1"] = 34
+    svgs = [str(panel.svg) for panel in drawn_panels(begun.opening, table, viewer=EVERYTHING) if panel.kind == "track"]
+    (bars,) = [svg for svg in svgs if ">34<" in svg]
+    (number,) = re.findall(r'<text x="([\d.]+)"[^>]*>34<', bars)
+    ends = [float(x) + float(wide) for x, wide in re.findall(r'<rect x="(30)"[^>]*?width="([\d.]+)"', bars)]
+    assert ends
+    assert max(ends) <= float(number) - 20
