@@ -42,8 +42,11 @@ PALETTE: dict[Colour, tuple[str, str]] = {
 """Each colour by day and by night. What is written on a strong colour stays as it is: see `on`."""
 
 SEATS: frozenset[Colour] = frozenset(
-    ("blue", "yellow", "red", "green", "black", "purple", "orange", "turquoise", "slate", "white", "dark")
-)
+    (
+        "blue", "yellow", "red", "green", "black", "purple", "orange", "turquoise", "slate", "white", "dark",
+        "clay-deep", "ice-deep",
+    )
+)  # fmt: skip
 """The colours that seats may have; a seat's panel shows its own before any other of them."""
 
 Kind: TypeAlias = Literal["board", "seat", "hand", "row", "track"]

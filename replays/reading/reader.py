@@ -33,6 +33,11 @@ def percent(share: float, language: str) -> str:
     return f"{share:.0%}".replace("%", "\N{NO-BREAK SPACE}%") if language == "de" else f"{share:.0%}"
 
 
+def number(value: float, language: str) -> str:
+    """Return a number as it is written in a language: with a comma before its decimals, except in English."""
+    return f"{value:g}" if language == "en" else f"{value:g}".replace(".", ",")
+
+
 class Reader:
     """Render texts for one reader of one match.
 

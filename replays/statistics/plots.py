@@ -14,7 +14,7 @@ from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.scoring.standings import Standings, standings
 from tablescribe.domain.words.text import Text, say
 from tablescribe.replays.pictures.drawing import FONT
-from tablescribe.replays.reading.reader import Reader, percent, printable
+from tablescribe.replays.reading.reader import Reader, number, percent, printable
 from tablescribe.replays.statistics.balance import Balance
 
 WIDTH, LEFT, TOP, BOTTOM = 640, 40, 34, 30
@@ -90,7 +90,7 @@ def points_over_rounds(
 
     shapes = [
         f'<path stroke="{_ink("line")}" d="M{LEFT} {_n(height(n))}H{wide - right}"/>'
-        + _text(LEFT - 6, height(n) + 4, _told(n, language), "soft", end=True)
+        + _text(LEFT - 6, height(n) + 4, number(n, language), "soft", end=True)
         for n in _marks(low, high)
     ]
     shapes += [_text(LEFT + k * step, deep + 20, str(n), "soft", middle=True) for k, n in enumerate(played)]
@@ -104,7 +104,7 @@ def points_over_rounds(
         below = max(height(rows[ref][-1]) + 4, below + LINE)
         end = f"{_n(LEFT + (len(played) - 1) * step + 6)} {_n(height(rows[ref][-1]))}"
         shapes.append(f'<path stroke="{_ink("line")}" fill="none" d="M{end}L{wide - right + 14} {_n(below - 4)}"/>')
-        words, left = f"{names[ref]} {_told(rows[ref][-1], language)}", wide - right + 16
+        words, left = f"{names[ref]} {number(rows[ref][-1], language)}", wide - right + 16
         sample, most = (14, 17) if narrow else (26, 21)
         shapes.append(f'<path stroke="{ink}" stroke-width="2"{stroke} d="M{left} {_n(below - 4)}h{sample}"/>')
         called = words if len(words) < most else words[: most - 2] + "…"
@@ -136,7 +136,7 @@ def shares(found: Sequence[Balance], title: Text, *, language: str = "en", style
         shapes.append(f'<path stroke="{ink}" stroke-width="4" d="M{_n(ends[0])} {_n(y)}H{_n(ends[1])}"/>')
         shapes.append(f'<circle fill="{ink}" r="6" cx="{_n(left + wide * one.share.share)}" cy="{_n(y)}"/>')
         mark = " *" if one.off else ""
-        shapes.append(_text(WIDTH - right + 8, y + 4, f"{one.share.won} / {one.of}{mark}", "soft"))
+        shapes.append(_text(WIDTH - right + 8, y + 4, f"{number(one.share.won, language)} / {one.of}{mark}", "soft"))
     told = reader.tell(say("Dots are win rates and bars their intervals. The dashed line is the expected rate."))
     return _svg(reader.tell(title), deep + BOTTOM, shapes, told, styled=styled)
 
@@ -163,11 +163,6 @@ def _svg(
 def _text(x: float, y: float, words: str, kind: str = "ink", *, middle: bool = False, end: bool = False) -> str:
     anchor = ' text-anchor="middle"' if middle else ' text-anchor="end"' if end else ""
     return f'<text x="{_n(x)}" y="{_n(y)}" fill="{_ink(kind)}"{anchor}>{escape(printable(words))}</text>'
-
-
-def _told(value: float, language: str) -> str:
-    """Return a number as people write it: with a comma before its decimals, but for English."""
-    return f"{value:g}" if language == "en" else f"{value:g}".replace(".", ",")
 
 
 def _n(value: float) -> str:

@@ -47,6 +47,7 @@ from tablescribe.replays.web.api.problem_details import problem
 from tablescribe.replays.web.api.recording import MOVES, answer_move, recording
 from tablescribe.replays.web.api.requests import NewMove
 from tablescribe.replays.web.api.rules import rule_search
+from tablescribe.replays.web.api.typed_moves import typed_moves
 from tablescribe.replays.web.api.typing import declaring
 from tablescribe.replays.web.festivals.api import festival_api
 from tablescribe.replays.web.festivals.pages import festival_pages
@@ -118,8 +119,8 @@ ABOUT = (
 
 
 ROUTERS = (
-    api, recording, declaring, contributing, comparing, carrying, signing, doors, pages, entrance, replaying, verifying,
-    lobby,
+    api, recording, declaring, typed_moves, contributing, comparing, carrying, signing, doors, pages, entrance,
+    replaying, verifying, lobby,
     results, tournaments, officiating, preparing, halls, walls, winning, timer, hall_deeds, attendance, drafts, starts,
     tagging, box_routes, rule_search, rule_pages, designing, word_pages, hall_words, clocking,
     clock_page, festival_api, festival_pages, festival_walls, slip_api, draft_preview, slip_pages, photos, photo_pages,

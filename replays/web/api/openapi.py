@@ -56,6 +56,7 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "beacon": ("give_beacon", a.Contributed),
     "declaration": ("read_declaration", typing_answers.Declaring),
     "fact": ("read_fact", typing_answers.FactTyped),
+    "typed": ("read_move", typing_answers.MoveTyped),
     "list_boxes": ("list_boxes", [typing_answers.BoxLine]),
     "new_box": ("make_box", typing_answers.BoxLine),
     "one_box": ("get_box", typing_answers.BoxTold),

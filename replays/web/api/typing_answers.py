@@ -45,6 +45,18 @@ class FactTyped(Answer):
     problem: str
 
 
+class MoveTyped(Answer):
+    """A move as it was typed."""
+
+    action: Annotated[
+        dict[str, Any] | None, Field(description="What it means, legal or not; null if it means nothing.")
+    ]
+    seat: Annotated[int, Field(description="The seat that would play it.")]
+    outcomes: Annotated[list[int | str], Field(description="Dice and cards that were typed with it.")]
+    problem: Annotated[str, Field(description="What is wrong with the words; empty if they mean an action.")]
+    legal: Annotated[list[str], Field(description="Examples of legal actions, if they mean none.")]
+
+
 class Stock(Answer):
     """How many components of a kind a box has: all, blank, with values of ours."""
 

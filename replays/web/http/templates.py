@@ -10,6 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from tablescribe.domain.match.limits import PICTURES_OF_A_NOTE
+from tablescribe.replays.reading.reader import percent
 
 
 @lru_cache
@@ -21,6 +22,7 @@ def environment() -> Environment:
     )
     found.globals["icon"] = icon
     found.globals["seated"] = seated
+    found.globals["percent"] = percent
     found.globals["most_photos"] = PICTURES_OF_A_NOTE
     return found
 

@@ -335,6 +335,7 @@ def judge(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> R
         request, "judge.html", who, offered=offered, match=queries.state(who, match_id, language=language),
         audit=audit, trail=trail, keys=keys_told(queries, who, match_id, language), texts=book.texts(spoken),
         spoken=spoken, say=reader.tell, evidence=notes_with_photos(queries, folded.match),
+        result=reader.sentence(say_result(folded.match.opening, result)) if (result := folded.match.result) else "",
         corrects=who.organises and can_correct(queries, who, folded.match),
     )  # fmt: skip
 

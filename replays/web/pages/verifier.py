@@ -2,30 +2,51 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
-from html import unescape
+from html import escape, unescape
 from importlib.resources import files
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
+
+from tablescribe.replays.reading.word_catalogues import read_catalogue
+from tablescribe.replays.web.http.i18n import language_of, translator
 
 verifying = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 POLICY = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]+)"')
+HEAD = "<!-- Where a service hands this page out, its head stands here. -->\n"
 
 
 @verifying.get("/verify")
-def verify() -> Response:
+def verify(request: Request) -> Response:
     """Check a bundle or checkpoint in the browser. The file stays on the device; no link is needed."""
-    document = _document()
+    document = _document(language_of(request))
     policy = POLICY.search(document)
     assert policy is not None
     headers = {"Content-Security-Policy": f"{unescape(policy[1])}; frame-ancestors 'none'", "Cache-Control": "no-cache"}
     return HTMLResponse(document, headers=headers)
 
 
+def words(language: str) -> dict[str, str]:
+    """Return the texts of the verifier in a language by the English ones; English has none of its own."""
+    return dict(read_catalogue(files("tablescribe.replays.web").joinpath(f"locale/verify.{language}.po")))
+
+
 @cache
-def _document() -> str:
-    """Return the verifier: one file, as it is also handed out with the program."""
-    return files("tablescribe.ledger.proofs.verifiers").joinpath("verify.html").read_text("utf-8")
+def _document(language: str) -> str:
+    """Return the verifier as it is handed out with the program, with a way home and the words of a language.
+
+    The words are data, which the page's policy lets it read; it still loads nothing and runs its own script only.
+    """
+    document = files("tablescribe.ledger.proofs.verifiers").joinpath("verify.html").read_text("utf-8")
+    say = translator(language)
+    ways = f'<a href="/">Tablescribe</a><a href="/">{escape(say("Matches"))}</a>'
+    ways += f'<a href="/tournaments">{escape(say("Tournaments"))}</a>'
+    head = f'<nav class="top" aria-label="{escape(say("Pages"))}">{ways}</nav>\n'
+    told = json.dumps(words(language), ensure_ascii=False).replace("<", "\\u003c")
+    data = f'<script type="application/json" id="words">{told}</script>\n' if language != "en" else ""
+    spoken = "pt-BR" if language == "pt" else language
+    return document.replace(HEAD, head + data, 1).replace('<html lang="en">', f'<html lang="{spoken}">', 1)

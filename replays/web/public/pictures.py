@@ -11,7 +11,7 @@ from typing import Any
 from markupsafe import Markup
 
 from tablescribe.ledger.log.errors import LedgerDamaged, NoSuchMatch
-from tablescribe.replays.reading.reader import Reader, percent
+from tablescribe.replays.reading.reader import Reader, number, percent
 from tablescribe.replays.statistics.balance import KINDS, Balance, balances, of_kind, reported, title_of, together
 from tablescribe.replays.statistics.plots import MOST, points_over_rounds, shares
 from tablescribe.replays.tournaments.tournament import points_text
@@ -74,8 +74,9 @@ def _told(found: list[Balance], reader: Reader) -> dict[str, Any]:
     for one in found:
         between, share = one.share.between, one.share.share
         lines.append({
-            "name": one.name, "won": f"{one.won:g}", "of": one.of, "even": percent(one.even, reader.language),
-            "off": one.off, "share": percent(share, reader.language) if share is not None else "–",
+            "name": one.name, "won": number(one.won, reader.language), "of": one.of,
+            "even": percent(one.even, reader.language), "off": one.off,
+            "share": percent(share, reader.language) if share is not None else "–",
             "between": "–".join(percent(end, reader.language) for end in between) if between is not None else "–",
         })  # fmt: skip
     title = title_of(found[0])

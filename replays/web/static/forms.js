@@ -26,9 +26,23 @@ function valuesOf(form) {
   return body;
 }
 
+// Whether the form has the fields of the chosen game; if not, as after a quick choice, it is asked for them again.
+async function fieldsFit(form) {
+  const { game } = form.elements;
+  for (let tries = 0; form.querySelector("[data-of]").dataset.of !== game.value; tries += 1) {
+    if (tries === 40) return false;
+    if (tries % 4 === 0 && !game.classList.contains("htmx-request")) htmx.trigger(game, "again");
+    await new Promise((go) => setTimeout(go, 250));
+  }
+  return true;
+}
+
+addEventListener("pageshow", () => document.querySelectorAll("form[data-new]").forEach(fieldsFit)); // chosen before this script was there, or restored
+
 async function openMatch(form) {
   const complain = (text) => { const line = form.querySelector(".problem"); line.textContent = text; line.hidden = !text; };
   complain("");
+  if (!await fieldsFit(form)) return complain(form.dataset.offline);
   const all = valuesOf(form);
   const seats = [...form.querySelectorAll("[name^=name-]")]; // a name stands for its seat: none moves up into a gap
   const last = seats.findLastIndex((one) => one.value.trim());

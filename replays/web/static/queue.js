@@ -187,7 +187,7 @@ function refuse(problem, one) {
   text.replaceChildren();
   refused = one;
   const holds = Boolean(one?.refused);
-  if (holds) { const head = element("p", ""); head.append(element("b", whose(one)), ` ${one.words.trim()}`); text.append(head); }
+  if (holds || one?.typed) { const head = element("p", ""); head.append(element("b", whose(one)), ` ${one.words.trim()}`); text.append(head); }
   if (problem.code === "match.stale") text.append(element("p", area.dataset.stale));
   else if (problem.rule) {
     const head = element("p", "");

@@ -217,6 +217,7 @@ function search(text) {
   $("choices").hidden = true;
   found.hidden = false;
   const hits = pointing.left.map((one) => one.button).filter((one) => isWritten(one, text) || words.every((word) => `${one.textContent} ${one.getAttribute("aria-label") || ""} ${one.dataset.written || ""}`.toLowerCase().includes(word)));
+  hits.sort((one, other) => isWritten(other, text) - isWritten(one, text)); // as players write it comes first
   found.replaceChildren(...hits.slice(0, 40).map((one) => one.cloneNode(true)));
   $("none-found").hidden = Boolean(hits.length);
   number();
@@ -230,13 +231,24 @@ function meantBy(text) {
   return !/\s/.test(text.trim()) && seen.length && seen.every((one) => one.dataset.written) ? null : seen[0];
 }
 
+// What no button says is read by the game itself: what it means is recorded or refused by its rule, else it is said what is wrong.
+async function readMove(line) {
+  if (!line) return;
+  const answer = await fetch(`${api}/typed?line=${encodeURIComponent(line)}`, { credentials: "same-origin", headers: asViewer }).catch(() => null);
+  if (!answer) return connection(false);
+  const found = await answer.json();
+  if (found.action) { mine = true; return record(`${api}/moves`, { seat: found.seat, action: found.action, outcomes: found.outcomes }, line, "find", { typed: true }); }
+  return refuse({ ...found, detail: found.problem || found.detail }, null);
+}
+
 const LETTERS = { S: "N", L: "B", D: "Q", T: "R", C: "N", A: "B" }; // pieces in German, Italian and Portuguese
+if (/^(it|pt)/.test(document.documentElement.lang)) LETTERS.R = "K"; // re, rei
 
 // Whether a text is how a move is written: in short, or from where to where, by the letters of other languages too.
 function isWritten(button, text) {
   if (!button.dataset.written) return false;
   const { man, to } = JSON.parse(button.dataset.action);
-  const typed = bareMove(text.trim().replace(/^\d+\.+\s*/, "").replace(/^[SLDTCA](?=[a-h1-8x])/, (letter) => LETTERS[letter]));
+  const typed = bareMove(text.trim().replace(/^\d+\.+\s*/, "").replace(/^[SLDTCAR](?=[a-h1-8x])/, (letter) => LETTERS[letter] || letter));
   const forms = [bareMove(button.dataset.written), ...(man && to ? [bareMove(man + to)] : [])];
   return forms.includes(typed) || forms.includes(typed.replace(/^[kqrbn](?=[a-h][1-8][a-h][1-8])/, ""));
 }
@@ -327,7 +339,7 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || $("ask")?.open || $("say")?.open) return;
   if (event.key === "Escape" && !$("refusal")?.hidden) { hideRefusal(); return; }
   if (event.key === "Escape" && event.target.id === "find") { event.target.value = ""; search(""); event.target.blur(); return; }
-  if (event.key === "Enter" && event.target.id === "find") { meantBy(event.target.value)?.click(); return; }
+  if (event.key === "Enter" && event.target.id === "find") { const one = meantBy(event.target.value); if (one) one.click(); else readMove(event.target.value.trim()); return; }
   if (event.target.matches("input, select, textarea")) return;
   if (event.key === "/") { event.preventDefault(); $("find")?.focus(); }
   else if (event.key === "u") $("undo")?.click();

@@ -86,7 +86,7 @@ class ReplaySteps:
             "left": way.left,
             "beside": {name: way.numbers[min(max(n, 0), end)] for name, n in beside.items()},
             "won": won(match, [one["name"] for one in heading["seats"]], reader),
-            "chart": self.chart(folded, viewer, [one["label"] for one in heading["seats"]]),
+            "chart": self.chart(folded, viewer, [one["name"] or one["label"] for one in heading["seats"]]),
         }
 
     def page(

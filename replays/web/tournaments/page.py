@@ -102,6 +102,7 @@ def round_told(seen: TournamentView, number: int | None = None) -> dict[str, Any
         one["result"] = result_text(now, seating, one["table"], seen.names)
     return {
         **found,
+        "of_chess": now.plan.stages[seating.paired.stage].game == "chess",
         "accelerated": acceleration_text(fast) if fast is not None else None,
         "by_points": now.plan.stages[seating.paired.stage].scoring.kind == "game_points",
         "unkept": list(unkept(seating, seen.names)),

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
 from tablescribe.domain.games import GAMES, people_for
+from tablescribe.domain.games import game as game_called
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.appeals import appeals_of, may_appeal
 from tablescribe.domain.tournament.attendance import closes, is_here, may_have_half, not_here, proposed_byes
@@ -72,6 +73,7 @@ def new_shown(
     sizes = ", ".join(map(str, sizes_for(told["kind"], people_for(told["game"]))))
     template = "_hall_fits.html" if wants_part(request) else "hall_new.html"
     return page(request, template, who, status, games=GAMES, refused=refused, command=fresh(), kinds=kinds,
+                has_chance=game_called(told["game"]).has_chance,
                 said={**told, "seats": told["seats"] or sizes})  # fmt: skip
 
 

@@ -65,7 +65,7 @@ def _of_a_kind(name: str) -> Text | None:
     if kind == "relation" and (owner := rest.partition(":")[2]) in OWNERS:
         return say("the Vagabond's relationship with {owner}", owner=pieces.OWNERS[owner])
     if kind in core.OF_PLACES and _PLACE.fullmatch(rest) and len(rest) < 30:
-        return Text(core.OF_PLACES[kind].template, {"n": rest})
+        return Text(core.OF_PLACES[kind].template, {"n": rest.replace("_", "\N{EN DASH}")})
     if kind in hirelings.OF_SPACES and rest.isdecimal() and len(rest) < 3:
         return Text(hirelings.OF_SPACES[kind].template, {"n": int(rest)})
     if kind in advanced.OF_OWNERS and bare(rest) in OWNERS:

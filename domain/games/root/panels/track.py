@@ -76,7 +76,7 @@ def _bar(board: Board, seat: int, y: float) -> Group:
     owner = board.faction(seat)
     colour = signs.colour_of(owner)
     n = board.score(seat)
-    wide = (WIDTH - 40) * min(n, WINNING) / WINNING
+    wide = (WIDTH - 66) * min(n, WINNING) / WINNING  # the number stands behind it
     shapes: list[Shape] = [
         Rectangle(0.75, y, WIDTH - 1.5, ROW - 5, "paper", "faint", round=6),
         Rectangle(30, y + 2, max(wide, 1), ROW - 9, colour, round=4),

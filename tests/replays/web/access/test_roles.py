@@ -49,6 +49,7 @@ GET: dict[str, str] = {
     "/api/v1/matches/{match_id}/consent": ALL,
     "/api/v1/matches/{match_id}/declaration": "organiser recorder seat",
     "/api/v1/matches/{match_id}/fact": "organiser recorder seat",
+    "/api/v1/matches/{match_id}/typed": "organiser recorder seat",
     "/api/v1/matches/{match_id}/keys": ALL,
     "/api/v1/matches/{match_id}/legal": ALL,
     "/api/v1/matches/{match_id}/log": ALL,

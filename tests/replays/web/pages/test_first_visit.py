@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
+from tablescribe.domain.rules.deciding import refusal
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.results import PlayedMatch, record_result
 from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.replays.reading.reader import Reader
+from tests.depth import a_few
 from tests.fuzz import samples
 from tests.replays.web.visitors import People, base, browser, ledger, people
 
@@ -17,6 +21,14 @@ __all__ = ["base", "browser", "ledger", "people"]
 
 WIDE = {"width": 1100, "height": 900}
 TWELVE = "Anna, Ben, Cleo, Dora, Eva, Finn, Gus, Hana, Ida, Jon, Kim, Lea"
+
+
+def first_forbidden(ledger: Ledger, match: str) -> str:
+    """Return the words of an action that the game offers and a rule forbids now."""
+    now = ledger.match(match)
+    seat, reader = now.to_act[0], Reader(now.opening)
+    offers = now.opening.game.offers(now.opening, now.table, seat)
+    return next(reader.tell(one.text()) for one in offers if refusal(now.opening, now.table, seat, one) is not None)
 
 
 def finished(ledger: Ledger) -> str:
@@ -121,9 +133,57 @@ def test_a_search_that_finds_no_action_says_so(people: People, ledger: Ledger) -
     expect(page.locator(".moves")).to_contain_text("moves from g1 to f3")
 
 
+@pytest.mark.parametrize(("locale", "typed"), [("en-GB", "f3"), ("de-DE", "f3"), ("it-IT", "f3")])
+def test_a_move_as_it_is_written_stands_first(people: People, ledger: Ledger, locale: str, typed: str) -> None:
+    match = Scribe(ledger).new("chess", ["Anna", "Ben"]).id
+    page = people.come("organiser", viewport=WIDE, locale=locale)
+    page.goto(f"{people.base}/m/{match}")
+    page.locator("#find").fill(typed)
+    expect(page.locator("#found button")).to_have_count(2)  # the knight goes there, too
+    expect(page.locator("#found button").first).to_have_attribute("data-written", typed)
+    page.locator("#find").press("Enter")
+    expect(page.locator(".live")).to_have_attribute("data-head", "1")
+    assert [one.partition(":")[0] for one in ledger.match(match).table.zones["square:f3"]] == ["pawn"]
+
+
+@pytest.mark.parametrize("locale", a_few(["de-DE", "en-GB", "it-IT", "pt-BR"], 1))
+def test_a_typed_move_that_is_refused_says_by_which_rule(people: People, ledger: Ledger, locale: str) -> None:
+    """As at the prompt: what was typed, the rule by number and sentence, and what is possible."""
+    match = Scribe(ledger).new("chess", ["Anna", "Ben"]).id
+    page = people.come("organiser", viewport=WIDE, locale=locale)
+    page.goto(f"{people.base}/m/{match}")
+    said, king = page.locator("#refusal"), {"it": "R", "pt": "R"}.get(locale[:2], "K")
+    page.locator("#find").fill(f"{king}e2")
+    page.locator("#find").press("Enter")
+    expect(said).to_contain_text(f"{king}e2")
+    expect(said.get_by_role("link")).to_have_text(re.compile(r"CH-3\."))
+    expect(said.locator("ul li")).to_have_count(3)
+    page.locator("#refusal-close").click()
+    page.locator("#find").fill("xyzzy")
+    page.locator("#find").press("Enter")
+    expect(said).to_contain_text("xyzzy")
+    expect(said.locator("ul li")).to_have_count(3)
+    assert ledger.match(match).head == 0
+    people.complaints.clear()  # a refusal is answered with 409, which the browser notes
+
+
+def test_words_of_a_forbidden_action_are_answered_by_its_rule_in_a_game_without_notation(
+    people: People, ledger: Ledger
+) -> None:
+    match = Scribe(ledger).new("root", ["Anna", "Ben", "Cleo"], options={"factions": "CEA"}).id
+    forbidden = first_forbidden(ledger, match)
+    page = people.come("organiser", viewport=WIDE)
+    page.goto(f"{people.base}/m/{match}")
+    page.locator("#find").fill(forbidden)
+    page.locator("#find").press("Enter")
+    expect(page.locator("#refusal").get_by_role("link")).to_have_text(re.compile("RO-6.3"))
+    assert ledger.match(match).head == 0
+    people.complaints.clear()
+
+
 def test_who_won_most_stands_on_the_page_of_people(people: People, ledger: Ledger) -> None:
     for _ in range(3):
         record_result(Scribe(ledger), PlayedMatch("Azul", ["Zita", "Max"], [3, 1], [1], "2026-11-20"))
     page = people.come("organiser", viewport=WIDE)
     page.get_by_role("link", name="People", exact=True).click()
-    expect(page.get_by_role("row").filter(has_text="Zita")).to_contain_text("100 %")
+    expect(page.get_by_role("row").filter(has_text="Zita")).to_contain_text("100% (")
