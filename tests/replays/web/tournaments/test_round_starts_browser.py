@@ -56,7 +56,7 @@ def test_a_round_starts_before_everybodys_eyes(people: People, ledger: Ledger) -
     expect(page.locator("#round-start .countdown")).to_have_text(re.compile(r"^0:\d\d$"))
     expect(wall.locator(".running .timer")).to_have_text(re.compile(r"^49:\d\d$|^50:00$"))
     expect(page.locator("#round-start")).to_have_count(0)
-    expect(page.get_by_text("All matches are open.")).to_be_visible()
+    expect(page.get_by_text("All matches are open, and their results arrive automatically.")).to_be_visible()
     started = read_clock(organiser.tournament(found).seatings[-1]).started
     assert started is not None
     assert started >= soon, "not before its time"
