@@ -31,6 +31,9 @@ AHEAD = 4
 PATIENCE = 10
 """Seconds that a scheduler elsewhere and its first worker are waited for."""
 
+LOOK = 1000
+"""Milliseconds after which this run looks whether all its workers have somebody who starts them again."""
+
 STEP = 16
 """Matches after which a worker says how far it is."""
 
@@ -254,7 +257,32 @@ def _client(processes: int, scheduler: str) -> Iterator[Any]:
             ) as cluster,
             dask_.Client(cluster) as client,
         ):  # fmt: skip
+            if processes > 1:
+                _keep_workers(dask_, cluster)
             yield client
+
+
+def _keep_workers(dask_: Any, cluster: Any) -> None:
+    """Replace workers of this run's own cluster for good.
+
+    Dask starts a killed worker again, but where that takes longer than `distributed.deploy.lost-worker-timeout`, or
+    fails, it gives the worker up: without workers, a run would wait for ever.
+    """
+    from tornado.ioloop import PeriodicCallback
+
+    status = dask_.core.Status
+
+    def look() -> None:
+        if cluster.status != status.running:
+            return
+        for name, nanny in list(cluster.workers.items()):
+            if nanny.status in (status.closed, status.failed):
+                del cluster.workers[name]
+        if cluster.worker_spec.keys() - cluster.workers.keys():
+            cluster.scale(len(cluster.worker_spec))
+
+    cluster.periodic_callbacks["keep-workers"] = looking = PeriodicCallback(look, LOOK)
+    cluster.loop.add_callback(looking.start)
 
 
 @contextmanager

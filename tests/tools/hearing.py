@@ -33,7 +33,8 @@ from tablescribe.replays.reading.wording import EVERYTHING, Viewer, say_ending, 
 
 MATCHES = Path(__file__).parents[1] / "matches"
 
-VIEWERS: tuple[Viewer, ...] = (None, 1, EVERYTHING)
+OTHERS: tuple[Viewer, ...] = (None, 1)
+"""Who hears of a move what is not hidden, in turns; somebody hears of each move everything."""
 
 STRIDE = 5
 """Of how many moves one is looked at closely: questions, buttons and refusals take their time."""
@@ -120,7 +121,7 @@ def _told(match: Match) -> Iterator[tuple[Slot, str]]:
     values: set[tuple[str, Any]] = set()
     drawn: dict[str, tuple[Slot, str]] = {}
     for number, move in enumerate(match.moves):
-        for viewer in VIEWERS:
+        for viewer in (EVERYTHING, OTHERS[number % len(OTHERS)]):
             headline, lines = timeline.told(number, viewer)
             yield from ((text, f"move {number}") for text in (headline, *lines))
         table = timeline.at(number)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from copy import deepcopy
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import httpx
@@ -25,12 +26,23 @@ def check_documented(method: str, path: str, answer: httpx.Response) -> None:
     What is no operation of the API is left alone.
     """
     kind = answer.headers.get("content-type", "").partition(";")[0]
-    template = next((one for one, form in _paths() if form.fullmatch(path.partition("?")[0])), "")
-    if not kind.endswith("json") or method.lower() not in document()["paths"].get(template, {}):
+    if not kind.endswith("json"):
         return
-    form = _form(method.lower(), template, str(answer.status_code), kind)
-    found = [f"{one.json_path}: {one.message}" for one in form.iter_errors(answer.json())]
-    assert not found, f"the API's document (replays/web/api/*answers.py) says otherwise: {method} {path}: {found}"
+    template = _template(path.partition("?")[0])
+    if method.lower() in document()["paths"].get(template, {}):
+        found = _mistakes(method.lower(), template, str(answer.status_code), kind, answer.content)
+        assert not found, f"the API's document (replays/web/api/*answers.py) says otherwise: {method} {path}: {found}"
+
+
+@lru_cache(maxsize=1000)
+def _template(path: str) -> str:
+    return next((one for one, form in _paths() if form.fullmatch(path)), "")
+
+
+@lru_cache(maxsize=1000)  # refusals are the same for many people
+def _mistakes(method: str, template: str, status: str, kind: str, content: bytes) -> list[str]:
+    form = _form(method, template, status, kind)
+    return [f"{one.json_path}: {one.message}" for one in form.iter_errors(json.loads(content))]
 
 
 @cache
