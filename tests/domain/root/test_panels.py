@@ -217,7 +217,7 @@ def test_a_board_has_no_english_word_for_a_german_reader(factions: str) -> None:
     assert {one.rstrip("0123456789?") for one in kept if any(c.islower() for c in one) and "×" not in one} <= SAME
 
 
-SAME = {"Brigadier", "Hand", *["sy", "tu", "mo", "f", "t", "Ga", "Ma"]}
+SAME = {"Brigadier", "Hand", *["sy", "tu", "mo", "f", "t", "bo", "Ga", "Ma"]}
 """Words that are the same in both languages."""
 
 
