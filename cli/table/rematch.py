@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,15 +10,6 @@ from tablescribe.cli.terminal.language import in_language, wrong_use
 from tablescribe.cli.terminal.match_words import LAST
 from tablescribe.cli.terminal.state import as_json, out, state
 from tablescribe.domain.words.text import listed, say
-
-if TYPE_CHECKING:
-    from tablescribe.domain.match.match import Match
-
-OF_ONE_MATCH = ("played", "minutes", "follows")
-"""Options that are about one match: when it was played, how long, and which one before it a series goes on from."""
-
-OF_PEOPLE = ("decks",)
-"""Options with a part for each seat that belongs to the person there, and goes with them."""
 
 
 @click.command(
@@ -47,6 +37,7 @@ def rematch(match_id: str, same_seats: bool, outcomes: Sequence[str]) -> None:
     from tablescribe.cli.terminal.messages import told_remarks
     from tablescribe.ledger.matches.contributing import RequestedParts
     from tablescribe.ledger.matches.fact_checks import plain
+    from tablescribe.ledger.matches.rematches import options_of, order_of
 
     scribe = state().scribe()
     former = scribe.match(match_id)
@@ -79,23 +70,3 @@ def rematch(match_id: str, same_seats: bool, outcomes: Sequence[str]) -> None:
     data = {"id": match.id, "game": match.opening.game.key, "seats": names, "like": former.id, "version": match.version,
             "to_act": list(match.to_act), "remarks": remarks_data}  # fmt: skip
     out(listed([words, *remarks, *about], "\n"), data, match.opening)
-
-
-def order_of(former: Match, *, same_seats: bool) -> list[int]:
-    """Return who sits where, by their former seats: the last person comes to the first seat."""
-    people = [seat for seat in former.opening.all_seats if seat not in former.opening.game.automata]
-    moved = people if same_seats else [people[-1], *people[:-1]]
-    now = dict(zip(people, moved, strict=True))
-    return [now.get(seat, seat) for seat in former.opening.all_seats]
-
-
-def options_of(former: Match, order: Sequence[int]) -> dict[str, Any]:
-    """Return the options of a match as another one like it has them."""
-    options = {name: value for name, value in former.opened.options.items() if name not in OF_ONE_MATCH}
-    for name in OF_PEOPLE:
-        parts = options.get(name)
-        if isinstance(parts, str) and len(several := parts.split("\n---\n")) == len(order):
-            options[name] = "\n---\n".join(several[seat - 1] for seat in order)
-        elif isinstance(parts, list | tuple) and len(parts) == len(order):
-            options[name] = [parts[seat - 1] for seat in order]
-    return options

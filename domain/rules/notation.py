@@ -63,6 +63,7 @@ class Script:
         remark: what people wrote before the first move.
         kept: what else the text tells and a match has no place for, as the notation writes it: recorded as a note.
         template: the template of the game that has its components; empty for those of the game.
+        unnamed: the seats whose people the text does not name: their names are only what the game calls the seats.
     """
 
     people: Sequence[str]
@@ -74,6 +75,7 @@ class Script:
     remark: str = ""
     kept: str = ""
     template: str = ""
+    unnamed: Sequence[int] = ()
 
 
 @dataclass(frozen=True)

@@ -62,6 +62,7 @@ from tablescribe.replays.web.pages.clock import clock_page
 from tablescribe.replays.web.pages.comparison import comparing
 from tablescribe.replays.web.pages.design import designing
 from tablescribe.replays.web.pages.lobby import lobby
+from tablescribe.replays.web.pages.new_match import opening_pages
 from tablescribe.replays.web.pages.pages import page, pages
 from tablescribe.replays.web.pages.photos import photo_pages
 from tablescribe.replays.web.pages.replay import replaying
@@ -120,7 +121,7 @@ ABOUT = (
 
 ROUTERS = (
     api, recording, declaring, typed_moves, contributing, comparing, carrying, signing, doors, pages, entrance,
-    replaying, verifying, lobby,
+    replaying, verifying, lobby, opening_pages,
     results, tournaments, officiating, preparing, halls, walls, winning, timer, hall_deeds, attendance, drafts, starts,
     tagging, box_routes, rule_search, rule_pages, designing, word_pages, hall_words, clocking,
     clock_page, festival_api, festival_pages, festival_walls, slip_api, draft_preview, slip_pages, photos, photo_pages,

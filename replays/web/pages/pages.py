@@ -17,15 +17,12 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from rcssmin import cssmin
 from rjsmin import jsmin
 
-from tablescribe.domain.games import GAMES
-from tablescribe.domain.games import game as game_called
 from tablescribe.domain.match.description import described
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.signature_records import seat_holder
 from tablescribe.domain.match.signing import signatures_now
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.words.text import Text, say
-from tablescribe.ledger.matches.boxes import boxes
 from tablescribe.ledger.matches.learnt_components import learnt_of
 from tablescribe.ledger.proofs.keys.signing import fingerprint
 from tablescribe.ledger.read_models.periods import is_narrowed
@@ -49,7 +46,7 @@ from tablescribe.replays.web.table import result_answers
 from tablescribe.replays.web.table.choices import each, option_words
 from tablescribe.replays.web.table.clock_commands import allowed, clock_since, with_clocks
 from tablescribe.replays.web.table.corrections import can_correct, likely_the_same
-from tablescribe.replays.web.table.listing import between, bring_up, by_period
+from tablescribe.replays.web.table.listing import between, by_period
 from tablescribe.replays.web.table.match_cache import CachedMatch
 from tablescribe.replays.web.table.photos import notes_with_photos
 from tablescribe.replays.web.table.pointing import labels
@@ -142,25 +139,6 @@ def language(request: Request, lang: Annotated[str, Form(max_length=5)]) -> Resp
 
 Like = Annotated[str, Query(max_length=40)]
 """The match that another is to be like: the same game, the same people."""
-
-
-@pages.get("/new")
-def new(
-    request: Request, who: Who, queries: AQueries, game: Annotated[str, Query(max_length=40)] = "", like: Like = ""
-) -> Response:
-    """Show the form for a new match, made from the game's own options; with the game and the people of one like it."""
-    who.require(who.organises, say("open matches"))
-    former: dict[str, Any] = {"game": game, "seats": []}
-    former = queries.state(who, like, language=language_of(request)) if like else former
-    chosen = former["game"] if former["game"] in GAMES else next(iter(GAMES))
-    template = "_options.html" if wants_part(request) else "new.html"
-    bring_up(queries)
-    known = sorted(queries.ledger.asking.names())
-    own = [one.name for one in boxes(queries.ledger) if one.game == chosen]
-    shown = queries.game(chosen, language_of(request))
-    chance = game_called(chosen).has_chance
-    return page(request, template, who, games=GAMES, game=shown, has_chance=chance, known=known, boxes=own,
-                names=[one["name"] for one in former["seats"]])  # fmt: skip
 
 
 @pages.get("/people")

@@ -109,7 +109,7 @@ def import_here(request: Request, who: Who, queries: AQueries, commands: AComman
     if not told.strip():
         return _first(request, who, say("Choose a file, or paste a table."), 422)
     if recognised(told) == "pgn":
-        return record_games(request, who, commands, told[:MOST_TEXT], partial(_first, request, who))
+        return record_games(request, who, commands, told[:MOST_TEXT], form.fields, partial(_first, request, who))
     try:
         sheets = sheets_of(told, LIMITS)
         if len(sheets) > 1:

@@ -59,7 +59,9 @@ async function openMatch(form) {
   if (all.box) body.box = all.box;
   if (all.control) { body.clock = all.control; body.flag_loses = form.elements.loses.checked; }
   const file = form.elements.catalogue.files[0];
+  const copied = form.elements["-catalogue"]; // a rematch has the components of the match before, if no others are chosen
   if (file) body.catalogue_file = await file.text();
+  else if (copied && !body.template && !body.box) body.catalogue = JSON.parse(copied.value);
   for (;;) {
     const answer = await post("/api/v1/matches", body).catch(() => null);
     if (!answer) return complain(form.dataset.offline);

@@ -50,7 +50,7 @@ def test_an_automaton_stays_in_its_seat(ask: Ask) -> None:
 
 
 def test_decks_go_with_their_people(ask: Ask) -> None:
-    from tablescribe.cli.table.rematch import options_of
+    from tablescribe.ledger.matches.rematches import options_of
 
     options = {"decks": "of Ada\n---\nof Ben", "level": 2, "follows": "abc"}
     former = SimpleNamespace(opened=SimpleNamespace(options=options))

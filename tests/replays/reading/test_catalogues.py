@@ -14,7 +14,6 @@ from babel.messages.pofile import read_po
 from pydantic import BaseModel
 
 from tablescribe.domain.games import GAMES, game
-from tablescribe.domain.games.root.panels.signs import HIRELING_SIGNS, PIECES
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import Text, Thing, say
 from tablescribe.replays.reading.reader import phrases
@@ -113,9 +112,6 @@ def test_a_finished_sentence_is_found() -> None:
     assert list(_words(outside(told), _own_words(match))) == ["it is over"]
 
 
-SIGN_ON_A_PIECE = re.compile(rf"\b({'|'.join({*PIECES.values(), *HIRELING_SIGNS.values()})})[FRMBfjt]?\d*\b")
-"""The letters that a small piece of Root carries: the same in every language, as on a chess diagram."""
-
 ALGEBRAIC = re.compile(r"(?<!\w)(?:O-O(?:-O)?|[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?)[+#]?(?!\w)")
 """A move of chess as it is written by letters that federations share."""
 
@@ -131,7 +127,7 @@ def _words(text: str, allowed: frozenset[str]) -> Iterator[str]:
     """Yield what has letters and is nobody's own, in what stands outside the brackets."""
     text = re.sub(r"\b[A-Z]{2,4}-[A-Z\d][A-Z\d.-]*[a-z]?\b", " ", text)  # the number of a rule
     text = _any_of(allowed).sub(" ", text)
-    text = ALGEBRAIC.sub(" ", SIGN_ON_A_PIECE.sub(" ", text))
+    text = ALGEBRAIC.sub(" ", text)
     if re.search(r"[^\W\d_]{2}", text):
         yield text.strip()
 

@@ -26,7 +26,10 @@ DETAILS = {"event": "Event", "place": "Site", "round": "Round", "table": "Board"
 LONGEST_DETAIL = 120
 """Characters of it; longer ones are kept as they are written."""
 
-RECORDED = "White", "Black", "Result", "SetUp", "FEN"
+SEATS = "White", "Black"
+"""The tags that name the people; who has no name is called so."""
+
+RECORDED = *SEATS, "Result", "SetUp", "FEN"
 """Tags of which everything is recorded: people, result and position."""
 
 OTHER_RULES = "chess960", "fischerandom", "crazyhouse", "atomic", "antichess", "horde", "racing kings", "three-check"
@@ -59,6 +62,7 @@ def script(text: str) -> Script:
     return Script(
         people_of(game), options, (), lambda: steps(game, first), game.lines, details=details, remark=game.before,
         kept=kept_tags(game.tags, {*RECORDED, *(DETAILS[name] for name in details), *(["Date"] if played else [])}),
+        unnamed=[seat for seat, name in enumerate(names_of(game), start=1) if name in UNKNOWN],
     )  # fmt: skip
 
 
@@ -67,10 +71,14 @@ def is_detail(value: str) -> bool:
     return value not in UNKNOWN and len(value) <= LONGEST_DETAIL
 
 
+def names_of(game: Game) -> list[str]:
+    """Return what the tags say of the people, White first."""
+    return [game.tags.get(tag, "").strip() for tag in SEATS]
+
+
 def people_of(game: Game) -> list[str]:
     """Return who played; two people of one name are told apart by their colours."""
-    names = [game.tags.get(tag, "").strip() for tag in ("White", "Black")]
-    named = [colour if name in UNKNOWN else name for name, colour in zip(names, ("White", "Black"), strict=True)]
+    named = [colour if name in UNKNOWN else name for name, colour in zip(names_of(game), SEATS, strict=True)]
     return named if named[0] != named[1] else [f"{named[0]} (white)", f"{named[1]} (black)"]
 
 

@@ -17,6 +17,15 @@ OWNERS: dict[str, Text] = {
     "protector": say("the Furious Protector"),
 }  # fmt: skip
 
+DEMOTED: dict[str, Text] = {
+    "patrol": say("the Feline Physicians"), "dynasty": say("the Bluebird Nobles"), "uprising": say("the Rabbit Scouts"),
+    "exile": say("the Brigand"), "flame": say("the Rat Smugglers"), "vault": say("the Badger Bodyguards"),
+    "band": say("the Street Band"), "flotilla": say("the Otter Divers"), "prophets": say("the Lizard Envoys"),
+    "bandits": say("the Bandit Gangs"), "expedition": say("the Mole Artisans"), "spies": say("the Raven Sentries"),
+    "protector": say("the Stoic Protector"),
+}  # fmt: skip
+"""What the same hirelings are called on their demoted side."""
+
 WARRIORS: dict[str, Text] = {
     "marquise": say("cat"), "eyrie": say("eagle"), "alliance": say("Alliance warrior"), "lizards": say("lizard"),
     "riverfolk": say("otter"), "duchy": say("mole"), "corvids": say("corvid"), "hundreds": say("rat"),

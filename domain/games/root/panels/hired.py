@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablescribe.domain.games.root.board import Board, controller, supply
 from tablescribe.domain.games.root.labels.advanced import SIDES
+from tablescribe.domain.games.root.labels.pieces import DEMOTED
 from tablescribe.domain.games.root.panels import signs
 from tablescribe.domain.games.root.panels.sheet import EDGE, Sheet
 from tablescribe.domain.games.root.pieces import HIRELINGS, owner_of
@@ -40,12 +41,13 @@ def _hireling(sheet: Sheet, owner: str) -> None:
             whose = say("{seat}; control markers: {n}", seat=whose, n=n)
     if side in SIDES:
         whose = say("{side}; {whose}", side=SIDES[side], whose=whose)
-    told = say("{hireling}: {whose}", hireling=Thing(owner), whose=whose)
+    name: Words = DEMOTED[owner] if side == "demoted" else Thing(owner)
+    told = say("{hireling}: {whose}", hireling=name, whose=whose)
     y = sheet.height
     head: list[Shape] = [
         Rectangle(0.75, y, WIDTH - 1.5, 40, "card", "faint", round=6),
         *signs.drawn(signs.Sign(signs.letter_of(owner), "stone", "warrior"), EDGE, y + 5),
-        Said(40, y + 17, Thing(owner), 13, bold=True, width=WIDTH - 48),
+        Said(40, y + 17, name, 13, bold=True, width=WIDTH - 48),
         Said(40, y + 33, whose, 12, "soft", width=WIDTH - 48),
     ]
     sheet.put(group(*head, name=controller(owner), title=told), 43)

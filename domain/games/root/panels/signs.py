@@ -8,8 +8,9 @@ from typing import NamedTuple
 from tablescribe.domain.games.root.panels.icons import icon
 from tablescribe.domain.games.root.pieces import HIRELINGS, LETTERS, RUIN, kind_of, owner_of
 from tablescribe.domain.table.names import bare, deck_of, state_of
-from tablescribe.domain.table.scene import Colour, Path, Rectangle, Said, Shape, on
+from tablescribe.domain.table.scene import Colour, Path, Rectangle, Said, Shape, Words, on
 from tablescribe.domain.table.table import HIDDEN
+from tablescribe.domain.words.text import Text, listed, say
 
 COLOURS: dict[str, Colour] = {
     "marquise": "orange", "eyrie": "blue", "alliance": "green", "vagabond": "slate", "vagabond2": "black",
@@ -19,30 +20,33 @@ COLOURS: dict[str, Colour] = {
 
 LETTER: dict[str, str] = {owner: letter for letter, owner in LETTERS.items()}
 
-HIRELING_SIGNS: dict[str, str] = {
-    "patrol": "pa", "dynasty": "dy", "uprising": "up", "exile": "ex", "flame": "fl", "vault": "va", "band": "ba",
-    "flotilla": "ot", "prophets": "pr", "bandits": "bn", "expedition": "su", "spies": "sp", "protector": "be",
+HIRELING_SIGNS: dict[str, Text] = {
+    "patrol": say("pa"), "dynasty": say("dy"), "uprising": say("up"), "exile": say("ex"), "flame": say("fl"),
+    "vault": say("va"), "band": say("ba"), "flotilla": say("ot"), "prophets": say("pr"), "bandits": say("bn"),
+    "expedition": say("su"), "spies": say("sp"), "protector": say("be"),
 }  # fmt: skip
 """Hirelings are told by two letters: there are more of them than colours."""
 
-PIECES: dict[str, str] = {
-    "sawmill": "Sa", "workshop": "Wo", "recruiter": "Re", "roost": "Ro", "citadel": "Ci", "market": "Ma",
-    "stronghold": "St", "vault": "Va", "wood": "w", "keep": "Ke", "sympathy": "sy", "tunnel": "tu", "mob": "mo",
-    "foothold": "fo", "base": "Ba", "garden": "Ga", "waystation": "Wa", "post": "po", "plot": "pl", "relic": "re",
+PIECES: dict[str, Text] = {
+    "sawmill": say("Sa"), "workshop": say("Wo"), "recruiter": say("Re"), "roost": say("Ro"), "citadel": say("Ci"),
+    "market": say("Ma"), "stronghold": say("St"), "vault": say("Va"), "wood": say("w"), "keep": say("Ke"),
+    "sympathy": say("sy"), "tunnel": say("tu"), "mob": say("mo"), "foothold": say("fo"), "base": say("Ba"),
+    "garden": say("Ga"), "waystation": say("Wa"), "post": say("po"), "plot": say("pl"), "relic": say("re"),
+    "club": say("cl"),
 }  # fmt: skip
-"""The signs of buildings and tokens: the beginning of their names, buildings with a capital letter."""
+"""The signs of buildings and tokens: letters of their names in each language, buildings with a capital one."""
 
-RELICS = {"figure": "f", "tablet": "t", "jewelry": "j"}
+RELICS: dict[str, Text] = {"figure": say("f"), "tablet": say("t"), "jewelry": say("j")}
 """The signs of relics by their type, which is seen on their backs, too; their value or a question mark follows."""
 
-PLOTS = {"bomb": "bo", "snare": "sn", "extortion": "ex", "raid": "ra"}
-"""The signs of plots that lie face up."""
+PLOTS: dict[str, Text] = {"bomb": say("bo"), "snare": say("sn"), "extortion": say("et"), "raid": say("ra")}
+"""The signs of plots that lie face up. Each language has as many letters for a sign as English, and no sign twice."""
 
 
 class Sign(NamedTuple):
     """How a piece is shown: words, a colour, and the shape of its kind."""
 
-    words: str
+    words: Words
     colour: Colour
     form: str
 
@@ -52,9 +56,11 @@ def colour_of(owner: str) -> Colour:
     return COLOURS.get(owner, "stone" if owner in HIRELINGS else "paper")
 
 
-def letter_of(owner: str) -> str:
+def letter_of(owner: str) -> Words:
     """Return the letter of a faction, or the two of a hireling."""
-    return LETTER.get(owner) or HIRELING_SIGNS.get(owner, "?")
+    if owner in LETTER:
+        return LETTER[owner]
+    return HIRELING_SIGNS.get(owner, "?")
 
 
 @lru_cache(maxsize=4096)
@@ -69,21 +75,27 @@ def sign_of(piece: str, n: int) -> Sign:
         return Sign(what, "card", "landmark")
     if deck_of(piece) in RELICS:
         value = "?" if piece.startswith(HIDDEN) else what
-        return Sign(f"{RELICS[deck_of(piece)]}{value}{f'×{n}' if n > 1 else ''}", colour_of(owner), "token")
+        return Sign(_joined(RELICS[deck_of(piece)], value, f"×{n}" if n > 1 else ""), colour_of(owner), "token")
     if kind == "warrior":
-        extra = "!" if what == "warlord" else ""
-        return Sign(f"{letter_of(owner)}{extra}{n if not extra else ''}", colour_of(owner), "warrior")
+        more = "!" if what == "warlord" else str(n)
+        return Sign(_joined(letter_of(owner), more), colour_of(owner), "warrior")
     if kind == "pawn":
         return Sign(letter_of(owner), colour_of(owner), "pawn")
-    sign = PIECES.get(what.partition(".")[0], what[:2] or "?")
+    sign: Words = PIECES.get(what.partition(".")[0], what[:2] or "?")
     if piece.startswith("?"):
         sign = "?"
     shown = state_of(piece)
     if shown in PLOTS:
         sign = PLOTS[shown]
     elif "-" in shown:  # a waystation shows one type of relic
-        sign = f"{sign}{shown[0]}"
-    return Sign(f"{sign}{many}", colour_of(owner), "building" if kind == "building" else "token")
+        sign = _joined(sign, RELICS.get(shown.partition("-")[0], shown[0]))
+    return Sign(_joined(sign, many), colour_of(owner), "building" if kind == "building" else "token")
+
+
+def _joined(*parts: Words) -> Words:
+    """Return a sign of several letters and numbers; of one, that."""
+    found = [one for one in parts if one]
+    return found[0] if len(found) == 1 else listed(found, "")
 
 
 def crown(x: float, y: float, colour: Colour = "slate") -> Path:
@@ -96,7 +108,7 @@ HIGH = 16.0
 
 def width_of_sign(sign: Sign) -> float:
     """Return how wide a sign is drawn."""
-    return 20.0 if sign.form == "landmark" else max(18.0, 7.6 * len(sign.words) + 7)
+    return 20.0 if sign.form == "landmark" else max(18.0, 7.6 * len(str(sign.words)) + 7)
 
 
 def drawn(sign: Sign, x: float, y: float) -> tuple[Shape, ...]:
@@ -104,7 +116,7 @@ def drawn(sign: Sign, x: float, y: float) -> tuple[Shape, ...]:
     wide = width_of_sign(sign)
     ink = on(sign.colour)
     if sign.form == "landmark":
-        return Rectangle(x, y - 1, 20, 18, "card", "ink", 1.2, 5), icon(sign.words, x + 2, y, "accent")
+        return Rectangle(x, y - 1, 20, 18, "card", "ink", 1.2, 5), icon(str(sign.words), x + 2, y, "accent")
     if sign.form == "ruin":
         lines = f"M{x + 3:.1f} {y + 5:.1f} h{wide - 6:.1f} m0 6 h-{wide - 6:.1f} m4 -9 v12 m5 0 v-12"
         return Rectangle(x, y, wide, HIGH, "stone", "ink", 1.4, 1), Path(lines, "", "soft", 1.2)

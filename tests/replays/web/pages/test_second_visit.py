@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tablescribe.domain.clock.control import read_control
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.results import PlayedMatch, record_result
 from tablescribe.ledger.matches.scribe import Scribe
+from tests.domain.tomb_raider.box import BOX
 from tests.replays.web.visitors import People, base, browser, ledger, people
 
 __all__ = ["base", "browser", "ledger", "people"]
@@ -107,6 +109,7 @@ def test_a_move_that_cannot_be_read_is_told(people: People) -> None:
     page.goto(f"{people.base}/import")
     page.locator("[name=table]").fill("1. e4 e5 2. Sf6 Sc6")
     page.get_by_role("button", name="Check table").click()
+    page.get_by_role("button", name="Record 1 match").click()
     expect(page.get_by_role("heading", name="Games recorded")).to_be_visible()
     expect(page.locator("main")).to_contain_text("Sf6 (line 1)")
 
@@ -127,7 +130,46 @@ def test_a_rematch_has_the_same_people(people: People, ledger: Ledger, viewport:
     page.goto(f"{people.base}/m/{chess}")
     page.get_by_role("link", name="Rematch").click()
     expect(page.locator("[name=game]")).to_have_value("chess")
-    expect(page.locator("[name=name-2]")).to_have_value("Ben")
+    expect(page.locator("[name=name-1]")).to_have_value("Ben")  # they have changed sides
+    expect(page.locator("[name=name-2]")).to_have_value("Ann")
+    page.get_by_role("link", name="Keep seats").click()
+    expect(page.locator("[name=name-1]")).to_have_value("Ann")
+    page.get_by_role("link", name="Move on by one seat").click()
+    expect(page.locator("[name=name-1]")).to_have_value("Ben")
+
+
+def test_a_rematch_is_opened_as_the_command_opens_it(people: People, ledger: Ledger) -> None:
+    """Given a match with options, a clock and an event, then a rematch on the page has all of it, as `rematch` has."""
+    scribe = Scribe(ledger)
+    former = scribe.new(
+        "ultime", ["Ada", "Ben", "Cleo"], options={"score_visibility": "visible"}, outcomes=[1], take_back="own",
+        clock=read_control("90+30"), data={"event": "Club evening", "round": "3", "tags": ["club"]},
+    )  # fmt: skip
+    page = people.come("organiser", viewport=WIDE)
+    page.goto(f"{people.base}/new?like={former.id}")
+    page.get_by_role("button", name="Start match").click()
+    page.locator("#ask-pad button").first.click()
+    page.wait_for_url("**/m/*")
+    now = ledger.match(page.url.rpartition("/")[2])
+    assert scribe.names(now) == ["Cleo", "Ada", "Ben"]
+    assert (now.opened.options, now.opened.take_back) == (former.opened.options, "own")
+    assert now.clock is not None
+    assert now.clock.control == read_control("90+30")
+    last = now.descriptions[-1]
+    assert (last.event, last.round, list(last.tags)) == ("Club evening", "", ["club"])
+
+
+def test_a_rematch_has_the_components_of_the_match_before(people: People, ledger: Ledger) -> None:
+    scribe, options = Scribe(ledger), {"level": "hall", "rerolls": False}
+    former = scribe.new("tomb_raider", ["Ada", "Ben", "Cleo"], options=options, catalogue=BOX)
+    page = people.come("organiser", viewport=WIDE)
+    page.goto(f"{people.base}/new?like={former.id}&seats=same")
+    page.get_by_role("button", name="Start match").click()
+    page.wait_for_url("**/m/*")
+    now = ledger.match(page.url.rpartition("/")[2])
+    assert scribe.names(now) == ["Ada", "Ben", "Cleo"]
+    assert now.opening.catalogue.digest() == former.opening.catalogue.digest() != now.opening.game.catalogue.digest()
+    assert now.opened.options == former.opened.options
 
 
 def test_an_evening_takes_a_latecomer_and_its_standings_are_printed(people: People) -> None:
