@@ -42,10 +42,16 @@ def line_of(one: StreamComparison, first: str, second: str) -> Text:
     """Return how the log of a match or tournament differs."""
     what = say("tournament {id}", id=one.id) if one.kind == "tournament" else say("match {id}", id=one.id)
     more, less = (first, second) if one.first > one.second else (second, first)
+    ends = {"n": one.first, "m": one.second}
     if one.fork:
-        return say("{what} forks at event {event}: {first} has {n} events, {second} has {m}",
-                   what=what, event=one.fork, first=first, n=one.first, second=second, m=one.second)  # fmt: skip
-    if not min(one.first, one.second):
-        return say("{what} is only in {ledger} ({n} events)", what=what, ledger=more, n=max(one.first, one.second))
-    return say("{what} goes on in {ledger}: {n} events, {m} of them also in {other}", what=what, ledger=more,
-               n=max(one.first, one.second), m=min(one.first, one.second), other=less)  # fmt: skip
+        return say("{what} forks at event {event}: {first} goes on to event {n}, {second} to {m}",
+                   what=what, event=one.fork, first=first, second=second, **ends)  # fmt: skip
+    if not min(ends.values()):
+        return plural(
+            max(ends.values()),
+            "{what} is only in {ledger} (1 event)",
+            "{what} is only in {ledger} ({n} events)",
+            what=what, ledger=more,
+        )  # fmt: skip
+    return say("{what} goes on in {ledger} to event {n}; {other} ends at event {m}", what=what, ledger=more,
+               n=max(ends.values()), m=min(ends.values()), other=less)  # fmt: skip

@@ -42,10 +42,9 @@ def _document(language: str) -> str:
     The words are data, which the page's policy lets it read; it still loads nothing and runs its own script only.
     """
     document = files("tablescribe.ledger.proofs.verifiers").joinpath("verify.html").read_text("utf-8")
-    say = translator(language)
-    ways = f'<a href="/">Tablescribe</a><a href="/">{escape(say("Matches"))}</a>'
-    ways += f'<a href="/tournaments">{escape(say("Tournaments"))}</a>'
-    head = f'<nav class="top" aria-label="{escape(say("Pages"))}">{ways}</nav>\n'
+    pages, matches, tournaments = map(escape, map(translator(language), ("Pages", "Matches", "Tournaments")))
+    ways = f'<a href="/">Tablescribe</a><a href="/">{matches}</a><a href="/tournaments">{tournaments}</a>'
+    head = f'<nav class="top" aria-label="{pages}">{ways}</nav>\n'
     told = json.dumps(words(language), ensure_ascii=False).replace("<", "\\u003c")
     data = f'<script type="application/json" id="words">{told}</script>\n' if language != "en" else ""
     spoken = "pt-BR" if language == "pt" else language

@@ -254,8 +254,9 @@ class Queries:
         return trays(match.opening, choices, panels, self.reader(match, language))
 
     def examples(self, who: Pass, match: Match, reader: Reader, attempt: Mapping[str, Any], most: int = 3) -> list[str]:
-        """Return a few things that the seats to act may do, in words, those near to an attempt first."""
-        found = nearest_first(self._choices(who, match, match.to_act, reader), attempt, lambda one: one.action)
+        """Return a few things that the seats of a pass may do now, in words, those near to an attempt first."""
+        mine = self._choices(who, match, self.seats(who, match), reader)
+        found = nearest_first(mine, attempt, lambda one: one.action)
         return [f"{reader.name(seat_name(one.seat))} {one.words}" for one in islice(found, most)]
 
     def forms(self, who: Pass, match_id: str, language: str = ENGLISH) -> list[dict[str, Any]]:

@@ -42,7 +42,8 @@ def test_what_was_recorded_since_is_told(run: Run, ask: Ask, copy: Path) -> None
     tournament = ask("tournament", "new", "Night", "chess", "Ann", "Ben")["tournament"]
     said = " ".join(run("compare", str(copy), code=1).output.split())
     assert f"match {match} goes on in " in said
-    assert "3 events, 2 of them also in" in said
+    assert "to event 3; " in said
+    assert "ends at event 2" in said
     assert f"tournament {tournament} is only in " in said
     data = ask("compare", str(copy), code=1)
     assert [(one["id"], one["kind"], one["fork"]) for one in data["differ"]] == [

@@ -88,7 +88,7 @@ def test_a_policy_that_is_wrong_is_told_with_its_line(
     error = ask("verify", "--policy", "policy", code=5)["error"]
     assert (error["code"], "line 2: everybody is not a witness" in error["message"]) == ("policy.bad", True)
     monkeypatch.setenv("LANGUAGE", "de")
-    assert "die Zeugenordnung, Zeile 2: everybody ist weder Zeuge" in run("verify", "--policy", "policy", code=5).output
+    assert "die Richtlinie, Zeile 2: everybody ist weder Zeuge" in run("verify", "--policy", "policy", code=5).output
 
 
 def test_a_fork_is_refused_and_kept(run: Run, ask: Ask, key: str, match_id: str, tmp_path: Path) -> None:

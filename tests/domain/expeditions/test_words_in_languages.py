@@ -161,7 +161,7 @@ SAID: list[tuple[Slot, tuple[str, str, str]]] = [
         say("{seat} {does}", seat=Thing("seat:1"), does=said("return_worker", card="card:i14").text()),
         (
             "der Mensch nimmt den Arbeiter von Copper Idol zurück aufs Tableau",
-            "il giocatore riprende sulla plancia il lavoratore di Copper Idol",
+            "il giocatore rimette sulla plancia il lavoratore di Copper Idol",
             "a pessoa devolve ao tapete o trabalhador de Copper Idol",
         ),
     ),

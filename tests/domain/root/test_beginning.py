@@ -20,7 +20,7 @@ from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.deciding import legal_actions
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.table.table import Impossible
-from tests.depth import a_few, times
+from tests.depth import a_few
 from tests.domain.kit import Kit, again, carry_on, irregular
 from tests.domain.root.cases_advanced import advanced, go_on_until, opened
 from tests.domain.root.cases_core import a_new_match
@@ -51,9 +51,8 @@ def test_whatever_a_table_does_before_its_time_the_set_up_gets_done(number: int)
     match = KIT.open(number)
     for one in KIT.said(match, choose):
         said[type(one)].append(one)
-    kinds = list(said.values())
     while not is_set_up(match):
-        for some in choose.sample(kinds, len(kinds) // times(4, 1)):
+        for some in said.values():
             action, other = choose.choice(some), again(match)
             if irregular(other, choose.choice(match.opening.all_seats), action, choose):
                 tried += 1

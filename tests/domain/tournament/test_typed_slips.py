@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from tablescribe.domain.match.refusals import Refused
@@ -27,7 +27,7 @@ from tests.domain.tournament.hall import Hall, plan
 
 def type_at(hall: Hall, who: str, table: int, text: str, *, by: str = "desk", **more: Any) -> TypedSlip:
     number = more.pop("round_number", hall.t.round)
-    type_slip(hall.t, number, table, text, replace(hall.stamp(), recorder=who), by=by, **more)
+    type_slip(hall.t, number, table, text, msgspec.structs.replace(hall.stamp(), recorder=who), by=by, **more)
     return typed_slip(hall.t, hall.t.seatings[-1], table)
 
 

@@ -113,7 +113,7 @@ def test_a_page_that_shows_an_old_request_says_so_and_agrees_to_nothing(people: 
     expect(ben.locator("#refusal")).to_contain_text("Cleo (red) has made a new request")
     expect(ben.locator(".asking")).to_contain_text("to move 0")
     expect(ada.locator(".asking li")).to_have_text(
-        [re.compile(r"Ada \(.*\): is asked"), re.compile(r"Ben \(.*\): is asked")]
+        [re.compile(r"Ada \(.*\): waiting for an answer"), re.compile(r"Ben \(.*\): waiting for an answer")]
     )
 
 
