@@ -77,7 +77,7 @@ Examples:
             "standings",
             "show",
         ),
-        "Rulings": ("correct", "penalise", "appeal", "decide", "withdraw", "lot"),
+        "Rulings": ("correct", "penalise", "appeal", "decide", "withdraw", "return", "lot"),
         "Afterwards": ("finish", "prizes", "certificate", "export", "verify", "list"),
     },
     epilog="""\b
@@ -268,6 +268,35 @@ def withdraw(tournament_id: str, name: str, reason: str, role: str) -> None:
     event = organiser().withdraw(which(tournament_id), name, by=role, reason=reason)
     words = say("{name} is withdrawn after round {round}.", name=name, round=event.after)
     out(words, {"entrant": event.entrant, "after": event.after, "event": event.originator_version})
+
+
+@tournament.command(
+    "return",
+    epilog="""\b
+Examples:
+  tablescribe tournament return last Ben
+  tablescribe tournament return last Ben --reason "a later train"
+""",
+)
+@the_tournament
+@click.argument("name")
+@click.option("--reason", default="", help="Reason.")
+@acting("desk")
+@in_language
+@as_json
+def return_entrant(tournament_id: str, name: str, reason: str, role: str) -> None:
+    """End the withdrawal of NAME, who plays on from the next round."""
+    found, runs = which(tournament_id), organiser()
+    event = runs.return_entrant(found, name, by=role, reason=reason)
+    now = runs.tournament(found)
+    first = now.round + 1 if now.round < now.plan.rounds else None
+    known = runs.names(now)[event.entrant]
+    words = (
+        say("{name} plays on from round {round}.", name=known, round=first)
+        if first is not None
+        else say("{name} is no longer withdrawn. All rounds are paired.", name=known)
+    )
+    out(words, {"entrant": event.entrant, "from_round": first, "event": event.originator_version})
 
 
 @tournament.command(

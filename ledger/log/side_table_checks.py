@@ -35,7 +35,7 @@ BY_COMMAND = (
     *SEVERAL, "TakenBack", "Restored", "Ruled", "Missed", "Noted", "NotedWithPictures", "Described", "Announced",
     "Withdrawn", *CLOSING, *CORRECTIONS, "Disclosed",
     "Corrected", "CorrectedTogether", "LotDrawn", "Penalised", "Appealed", "Decided", "Clocked", "Finished",
-    "Restated", "CheckedIn", "ByeRequested",
+    "Restated", "Returned", "CheckedIn", "ByeRequested",
 )  # fmt: skip
 """Types of events that commands record. A command of several events has only types in `SEVERAL`, or one of `WORDED`
 or `FOLLOWED`."""

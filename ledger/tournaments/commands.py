@@ -19,10 +19,11 @@ from tablescribe.domain.rules.chance import NeedsOutcome
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.tournament import commands as act
 from tablescribe.domain.tournament.draws import draw_lot
-from tablescribe.domain.tournament.model.events import Entered, Finished, LotDrawn, Withdrawn
+from tablescribe.domain.tournament.model.events import Entered, Finished, LotDrawn, Returned, Withdrawn
 from tablescribe.domain.tournament.model.plan import BadPlan, Plan, Stage, digest
 from tablescribe.domain.tournament.model.roles import DESK, ORGANISER, must_be_allowed
 from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.tournament.returns import return_entrant
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import CommandReused, Stale
 from tablescribe.ledger.log.texts import ERASED, words_of
@@ -161,9 +162,8 @@ class TournamentCommands(Drafts, RoundStarts, Rulings, TypedSlips):
                 raise Refused(say("a name is empty"))
             if (after := gone.get(name.strip().casefold())) is not None:
                 raise AlreadyEntered(
-                    say("{name} withdrew after round {round}, and that stays recorded. To let them play on, with the "
-                        "points of a late entry, enter them under another name: {command}", name=name, round=after,
-                        command=join(["tablescribe", "tournament", "enter", tournament.id, f"{name.strip()} (2)"]))
+                    say("{name} withdrew after round {round}. To let them play on: {command}", name=name, round=after,
+                        command=join(["tablescribe", "tournament", "return", tournament.id, name.strip()]))
                 )  # fmt: skip
             if name.strip().casefold() in here:
                 raise AlreadyEntered(
@@ -179,6 +179,16 @@ class TournamentCommands(Drafts, RoundStarts, Rulings, TypedSlips):
             tournament_id,
             lambda t: act.withdraw(t, self.person(t, who), self.scribe.stamp(), by=by, reason=reason),
             command=command_of(command_id, "withdraw", self._refs(tournament_id, who), by, words=[reason]),
+        )
+
+    def return_entrant(
+        self, tournament_id: str, who: str, *, by: str = DESK, reason: str = "", command_id: str | None = None
+    ) -> Returned:
+        """End a withdrawal: the entrant is paired again from the next round on."""
+        return self._record(
+            tournament_id,
+            lambda t: return_entrant(t, self.person(t, who), self.scribe.stamp(), by=by, reason=reason),
+            command=command_of(command_id, "return", self._refs(tournament_id, who), by, words=[reason]),
         )
 
     def draw_lot(

@@ -154,6 +154,7 @@ _DOES = {
     "Reported": "report", "Corrected": "correct", "Penalised": "penalise", "Appealed": "appeal", "Decided": "decide",
     "Clocked": "clock", "Finished": "finish", "PairedAlike": "pair", "Unsealed": "",
     "ReportedTogether": "report", "CorrectedTogether": "correct", "LotSealed": "pair", "LotDrawn": "draw",
+    "Returned": "return",
     "Restated": "report", "SlipTyped": "report", "CheckedIn": "check in", "ByeRequested": "request",
 }  # fmt: skip
 

@@ -30,6 +30,7 @@ from tablescribe.domain.tournament.model.events import (
     Penalised,
     Reported,
     Restated,
+    Returned,
     Said,
     SlipTyped,
     TournamentEvent,
@@ -337,6 +338,8 @@ def event_text(tournament: Tournament, event: TournamentEvent, names: Names) -> 
     if isinstance(event, Withdrawn):
         return say("{name} withdrew after round {round}: {reason}", name=names[event.entrant], round=event.after,
                    reason=written(event.reason) or "–")  # fmt: skip
+    if isinstance(event, Returned):
+        return say("{name} returned: {reason}", name=names[event.entrant], reason=written(event.reason) or "–")
     if isinstance(event, PairedAlike):
         return plural(len(event.pods),
                       "round {round} was paired by {engine}: 1 table, its shuffle sealed by {commitment}",

@@ -55,6 +55,8 @@ def swiss(organiser: TournamentCommands) -> str:
         appeal = organiser.appeal(found, people[points], penalty.originator_version, reason="too much", by="player")
         organiser.decide(found, appeal.originator_version, upheld=points == 1, **WHY)
     organiser.withdraw(found, people[4], reason="ill")
+    organiser.return_entrant(found, people[4], reason="well again")
+    organiser.withdraw(found, people[4], reason="ill again")
     play_round(organiser, found, 2)
     organiser.draw_lot(found)
     organiser.finish(found)

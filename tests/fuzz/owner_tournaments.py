@@ -268,7 +268,7 @@ def change_words(document: Any, chance: random.Random) -> None:
 
 
 DECIDE = ["Adjusted", "Appealed", "Clocked", "ClosedOpenly", "Corrected", "CorrectedTogether", "Decided", "Explained",
-          "LotDrawn", "Penalised", "Reported", "Unsealed", "Withdrawn"]  # fmt: skip
+          "LotDrawn", "Penalised", "Reported", "Returned", "Unsealed", "Withdrawn"]  # fmt: skip
 
 CHANGES = (
     change_field, change_field, change_sensibly, change_sensibly, change_sensibly, change_plan, change_plan,

@@ -2,8 +2,9 @@
 
     python -m tests.fuzz.random_tournaments [--runs 3000] [--seed 1]
 
-Each has one to three stages with any scoring and tie-breaks; late entries, withdrawals, byes of every kind, forfeits,
-changed slips, corrections, penalties, appeals and lots. After each round stands the final table that follows for us.
+Each has one to three stages with any scoring and tie-breaks; late entries, withdrawals, returns, byes of every kind,
+forfeits, changed slips, corrections, penalties, appeals and lots. After each round stands the final table that follows
+for us.
 The page and the outsider's program must come to the same tables, to the last tie-break, and must find each forged one.
 What they disagree on is written to a folder for temporary files. Exit: 0 they agree, 1 they do not.
 """
@@ -27,6 +28,7 @@ from playwright.sync_api import Page
 from tablescribe.domain.tournament.model.events import Announced, TournamentEvent
 from tablescribe.domain.tournament.model.field import Bye
 from tablescribe.domain.tournament.model.plan import digest, plan_digest, plan_from
+from tablescribe.domain.tournament.model.possible import gone_on
 from tablescribe.domain.tournament.model.tie_break_names import TIE_BREAKS
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.pairing_input import pairing_input
@@ -125,7 +127,9 @@ class Maker:
                 if self.chance.random() < 0.97:
                     self.report(number, table)
             for _ in range(self.chance.choice([0, 1, 1, 2, 4])):
-                self.chance.choice([self.restate, self.correct, self.correct, self.penalise, self.appeal, self.leave])()
+                self.chance.choice(
+                    [self.restate, self.correct, self.correct, self.penalise, self.appeal, self.leave, self.come_back]
+                )()
             self.draw(stage)
             self.finish()
 
@@ -211,6 +215,12 @@ class Maker:
         here = [ref for ref in self.refs if ref not in self.then.withdrawn]
         self.say("Withdrawn", "desk", self.chance.choice(here), self.then.round, "") if here else None
 
+    def come_back(self) -> None:
+        """Return somebody who withdrew, where the tournament has not gone on without them."""
+        now = self.then
+        gone = [ref for ref, left in now.withdrawn.items() if not gone_on(now.plan, left.after, now.round)]
+        self.say("Returned", "desk", self.chance.choice(gone), "") if gone else None
+
     def draw(self, stage: int) -> None:
         """Draw the lot of a stage: once from its seed for all, or by hand for some."""
         drawn = self.then.lots(stage)
@@ -262,6 +272,23 @@ def tournaments(chance: random.Random, many: int) -> list[tuple[bytes, str]]:
         if any(row[2] == "Finished" for row in log):
             found += [(bundle_of(log), SOUND), (bundle_of(forge(log, chance)), WRONG)]
     return found
+
+
+def forged_returns(chance: random.Random, many: int) -> list[tuple[bytes, str]]:
+    """Return tournaments in which somebody returns who did not withdraw, or whom a stage left behind."""
+    found: list[list[tuple[bytes, str]]] = [[], []]
+    while min(map(len, found)) < many:
+        maker = Maker(chance)
+        now = maker.then
+        present = [ref for ref in maker.refs if ref not in now.withdrawn]
+        behind = [ref for ref, left in now.withdrawn.items() if gone_on(now.plan, left.after, now.round)]
+        for kind, refs in enumerate((present, behind)):
+            if refs and len(found[kind]) < many:
+                log = [*maker.log]
+                maker.event("Returned", "desk", chance.choice(refs), "")
+                found[kind].append((bundle_of(maker.log), WRONG))
+                maker.log = log
+    return [*found[0], *found[1]]
 
 
 def disagreements(page: Page, some: list[tuple[bytes, str]]) -> list[tuple[bytes, str, str, str]]:

@@ -38,6 +38,7 @@ EVENTS: list[tuple[str, list[Any]]] = [
     ("ReportedTogether", ["desk", 2, 1, "slip", "", 0, "", [1, 1], [None, None], [], [1, 2]]),
     ("Restated", ["desk", 20, "slip", [1, 2], [None, None], [], []]),
     ("Withdrawn", ["desk", "r2", 1, "ill"]),
+    ("Returned", ["desk", "r2", "well again"]),
     ("CheckedIn", ["desk", "r1", True]),
     ("ByeRequested", ["player", "r1", 3, "half"]),
     ("SlipTyped", ["desk", 2, 1, "m3", "slip", [1, 2], [None, None], []]),
@@ -46,7 +47,8 @@ EVENTS: list[tuple[str, list[Any]]] = [
 """What follows the salt of each event, in an order that is right."""
 
 WRITTEN = {"Adjusted": (5,), "Clocked": (4,), "Appealed": (3,), "Decided": (3, 4), "Corrected": (8, 9),
-           "CorrectedTogether": (8, 9), "Penalised": (4, 5), "LotDrawn": (4,), "Withdrawn": (3,)}  # fmt: skip
+           "CorrectedTogether": (8, 9), "Penalised": (4, 5), "LotDrawn": (4,), "Withdrawn": (3,),
+           "Returned": (2,)}  # fmt: skip
 """What people wrote: the places of it behind the salt."""
 
 SALT = 6

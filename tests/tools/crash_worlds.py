@@ -124,7 +124,13 @@ USE_CASES: dict[str, UseCase] = {
         *_of([*COMMON, "void {azul} --because twice"], "reinstate {azul} --because wrong"),
         *_of([*COMMON, "close {ultime} --abandoned"], "sign {ultime} --seat 1", atomic=False),
         *_of(COMMON, "tournament announce {there}/plan.yaml"),
-        *_of(HALL, "tournament enter last Egon Fee", "tournament withdraw last Dora"),
+        *_of(
+            HALL,
+            "tournament enter last Egon Fee",
+            "tournament withdraw last Dora",
+            "tournament return last Dora",
+            "tournament withdraw last Dora",
+        ),
         *_of(HALL, "tournament pair last --seed 1"),
         *_of(ROUND, "tournament start last", atomic=False, again=True),
         *_of(

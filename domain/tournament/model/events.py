@@ -56,6 +56,14 @@ class Withdrawn(Event, frozen=True, array_like=True, gc=False, tag="Withdrawn"):
     reason: str
 
 
+class Returned(Event, frozen=True, array_like=True, gc=False, tag="Returned"):
+    """A withdrawal ends: the entrant plays on from the next round that is paired; the rounds since stay missed."""
+
+    by: str
+    entrant: str
+    reason: str
+
+
 class CheckedIn(Event, frozen=True, array_like=True, gc=False, tag="CheckedIn"):
     """An entrant is here, or was marked so by mistake. It decides nothing: officials pair whom they pair."""
 
@@ -327,6 +335,7 @@ TournamentEvent: TypeAlias = (
     Announced
     | Entered
     | Withdrawn
+    | Returned
     | CheckedIn
     | ByeRequested
     | Paired
@@ -352,6 +361,6 @@ TournamentEvent: TypeAlias = (
 TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     Announced, Entered, Withdrawn, Paired, Adjusted, Reported, Corrected, Penalised, Appealed, Decided, Clocked,
     Finished, PairedAlike, Unsealed, ReportedTogether, CorrectedTogether, LotSealed, LotDrawn, Explained,
-    Restated, CheckedIn, ByeRequested, SlipTyped,
+    Restated, CheckedIn, ByeRequested, SlipTyped, Returned,
 )  # fmt: skip
 """Every event of a tournament that there is: the ledger decodes these and those of matches, and nothing else."""

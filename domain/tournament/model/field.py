@@ -26,12 +26,13 @@ class Entrant:
     may_not_meet: frozenset[Ref] = frozenset()
     accelerated: bool = False
     """Whether the entrant is paired with virtual points in accelerated rounds."""
+    missed: frozenset[int] = frozenset()
+    """The rounds that were paired between a withdrawal and the return."""
 
     def plays_in(self, round_number: int) -> bool:
         """Return whether the entrant is paired in a round."""
-        return self.entered_in <= round_number and (
-            self.withdrawn_after is None or round_number <= self.withdrawn_after
-        )
+        here = self.withdrawn_after is None or round_number <= self.withdrawn_after
+        return self.entered_in <= round_number and here and round_number not in self.missed
 
 
 @dataclass(frozen=True, slots=True)

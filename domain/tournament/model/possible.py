@@ -27,6 +27,7 @@ from tablescribe.domain.tournament.model.events import (
     Penalised,
     Reported,
     Restated,
+    Returned,
     Said,
     SlipTyped,
     TournamentEvent,
@@ -54,6 +55,7 @@ class Known(Protocol):
     plan: Plan
     entrants: dict[Ref, Entered]
     numbers: set[int]
+    withdrawn: dict[Ref, Withdrawn]
     reports: dict[int, Reported]
     corrections: dict[int, list[Corrected]]
     penalties: dict[int, Penalised]
@@ -99,6 +101,9 @@ def is_possible(tournament: Known, event: TournamentEvent) -> bool:
 def _is_possible_ruling(tournament: Known, event: TournamentEvent) -> bool:
     if isinstance(event, Withdrawn):
         return event.after >= 0
+    if isinstance(event, Returned):
+        left = tournament.withdrawn.get(event.entrant)
+        return left is not None and not gone_on(tournament.plan, left.after, tournament.round)
     if isinstance(event, CheckedIn):
         return event.entrant in tournament.entrants
     if isinstance(event, ByeRequested):
@@ -121,6 +126,19 @@ def _is_possible_ruling(tournament: Known, event: TournamentEvent) -> bool:
     if isinstance(event, Finished):
         return {ref for _, ref, _ in event.table} <= tournament.entrants.keys()
     return not isinstance(event, Announced)
+
+
+def gone_on(plan: Plan, after: int, paired: int) -> int:
+    """Return the round that keeps out who withdrew after a round, once so many are paired; 0 if they may return.
+
+    A later stage has those who qualified when its first round was paired. In an elimination, each round has those who
+    are left of the one before.
+    """
+    index = plan.stage_of(min(paired + 1, plan.rounds))
+    first = plan.first_round(index)
+    missed = max(after + 1, first)
+    keeps_out = plan.stages[index].kind == "elimination" or (index > 0 and missed == first)
+    return missed if keeps_out and missed <= paired else 0
 
 
 def _seats_people(tournament: Known, event: Paired | Adjusted) -> bool:

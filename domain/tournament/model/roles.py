@@ -17,6 +17,7 @@ MAY: Mapping[str, frozenset[str]] = {
             "announce",
             "enter",
             "withdraw",
+            "return",
             "check in",
             "request",
             "pair",
@@ -33,6 +34,7 @@ MAY: Mapping[str, frozenset[str]] = {
         {
             "enter",
             "withdraw",
+            "return",
             "check in",
             "request",
             "pair",
@@ -47,14 +49,14 @@ MAY: Mapping[str, frozenset[str]] = {
             "clock",
         }
     ),
-    DESK: frozenset({"enter", "withdraw", "check in", "request", "start", "report"}),
-    PLAYER: frozenset({"withdraw", "check in", "request", "appeal", "open"}),
+    DESK: frozenset({"enter", "withdraw", "return", "check in", "request", "start", "report"}),
+    PLAYER: frozenset({"withdraw", "return", "check in", "request", "appeal", "open"}),
     PUBLIC: frozenset(),
 }
 """What each role may do. An organiser does not rule and an arbiter does not announce: who is both says as which.
 
-A player withdraws, checks in, requests byes and appeals for nobody else, and opens only the table where they sit: that
-is for whoever knows who it is (a pass) to look at."""
+A player withdraws, returns, checks in, requests byes and appeals for nobody else, and opens only the table where they
+sit: that is for whoever knows who it is (a pass) to look at."""
 
 
 class RoleRefused(Spoken):

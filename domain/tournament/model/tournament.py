@@ -35,6 +35,7 @@ from tablescribe.domain.tournament.model.events import (
     Penalised,
     Reported,
     Restated,
+    Returned,
     Said,
     SlipTyped,
     TournamentEvent,
@@ -59,7 +60,7 @@ class Tournament:
         id, version: as the `eventsourcing` library wants them; the version is the number of events.
         announced, plan: the first event, and what it fixed.
         entrants: who entered, by reference, in order; `numbers`: their starting numbers.
-        withdrawn: who left.
+        withdrawn: who left, and did not return. missed: the rounds that were paired before they returned.
         here: by entrant, the last check-in. requests: by round, the byes that were requested, by entrant.
         seatings: the rounds that were paired.
         reports: every report by the version of its event.
@@ -81,6 +82,7 @@ class Tournament:
         self.entrants: dict[Ref, Entered] = {}
         self.numbers: set[int] = set()
         self.withdrawn: dict[Ref, Withdrawn] = {}
+        self.missed: dict[Ref, frozenset[int]] = {}
         self.here: dict[Ref, CheckedIn] = {}
         self.requests: dict[int, dict[Ref, ByeRequested]] = {}
         self.seatings: list[Seating] = []
@@ -153,6 +155,7 @@ class Tournament:
         return Entrant(
             ref, one.number, one.rating, Fraction(one.points), one.entered_in,
             left.after if left is not None else None, frozenset(one.may_not_meet),
+            missed=self.missed.get(ref, frozenset()),
         )  # fmt: skip
 
     def field(self) -> list[Entrant]:
@@ -267,13 +270,8 @@ class Tournament:
 
     def _apply(self, event: TournamentEvent) -> None:
         version = event.originator_version
-        if isinstance(event, Entered):
-            _once(event.entrant, self.entrants, version)
-            self.entrants[event.entrant] = event
-            self.numbers.add(event.number)
-        elif isinstance(event, Withdrawn):
-            _once(event.entrant, self.withdrawn, version)
-            self.withdrawn[self.entrants[event.entrant].entrant] = event
+        if isinstance(event, Entered | Withdrawn | Returned):
+            self._apply_person(event)
         elif isinstance(event, Paired):
             if event.round != self.round + 1:
                 raise Impossible(say("round {round} is paired out of order", round=event.round))
@@ -295,6 +293,19 @@ class Tournament:
             self.corrections.setdefault(self.reports[event.report].originator_version, []).append(event)
         elif not isinstance(event, Explained):
             self._apply_officials(event)
+
+    def _apply_person(self, event: Entered | Withdrawn | Returned) -> None:
+        ref, version = event.entrant, event.originator_version
+        if isinstance(event, Entered):
+            _once(ref, self.entrants, version)
+            self.entrants[ref] = event
+            self.numbers.add(event.number)
+        elif isinstance(event, Withdrawn):
+            _once(ref, self.withdrawn, version)
+            self.withdrawn[self.entrants[ref].entrant] = event
+        else:
+            left = self.withdrawn.pop(ref)
+            self.missed[ref] = self.missed.get(ref, frozenset()) | {*range(left.after + 1, self.round + 1)}
 
     def _apply_officials(self, event: TournamentEvent) -> None:
         version = event.originator_version

@@ -21,11 +21,13 @@ from tablescribe.domain.tournament.model.events import (
     Explained,
     LotDrawn,
     Penalised,
+    Returned,
     Withdrawn,
 )
 
 WORDS: Mapping[type, tuple[str, ...]] = {
     Withdrawn: ("reason",),
+    Returned: ("reason",),
     Adjusted: ("reason",),
     Corrected: ("clause", "reason"),
     CorrectedTogether: ("clause", "reason"),

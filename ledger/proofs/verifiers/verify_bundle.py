@@ -120,6 +120,7 @@ CORRECTED = (str, int, str, [int], [lambda points: type(points) in NUMBER], [int
 TOURNAMENT: dict[str, tuple[Any, ...]] = {
     "Announced": (lambda form: form in (1, 2, 3, 4) and type(form) is int, str, dict, str),
     "Entered": (str, str, str, int, NUMBER, int, str, [str]), "Withdrawn": (str, str, int, str),
+    "Returned": (str, str, str),
     "Paired": PAIRED, "PairedAlike": (*PAIRED, str), "Unsealed": (str, int, str), "Explained": (str, str),
     "Adjusted": (str, int, [[str]], [str], [(str, str)], str), "Reported": REPORTED,
     "ReportedTogether": (*REPORTED, [int]), "Corrected": CORRECTED, "CorrectedTogether": (*CORRECTED, [int]),
@@ -130,7 +131,7 @@ TOURNAMENT: dict[str, tuple[Any, ...]] = {
     "Penalised": (str, str, int, str, str, str), "Appealed": (str, str, int, str),
     "Decided": (str, int, bool, str, str), "Clocked": (str, int, str, int, str),
     "Finished": (str, [(int, str, str)], str)}  # fmt: skip
-WORDS = {"Withdrawn": (10,), "Adjusted": (12,), "Corrected": (15, 16), "CorrectedTogether": (15, 16),
+WORDS = {"Withdrawn": (10,), "Returned": (9,), "Adjusted": (12,), "Corrected": (15, 16), "CorrectedTogether": (15, 16),
          "Penalised": (11, 12), "Appealed": (10,), "Decided": (10, 11), "Clocked": (11,), "LotDrawn": (11,),
          "Explained": (7, 8)}  # fmt: skip
 BODIES |= TOURNAMENT

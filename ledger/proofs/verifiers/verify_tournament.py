@@ -248,7 +248,7 @@ def proved(contents: bytes, given: str) -> tuple[dict[str, list[list[Any]]], dic
 
 FIELDS = {
     "Announced": "format by plan digest", "Entered": "by ref commitment number rating entered_in points apart",
-    "Withdrawn": "by ref after reason", "Explained": "clause reason",
+    "Withdrawn": "by ref after reason", "Returned": "by ref reason", "Explained": "clause reason",
     "SlipTyped": "by round table match how places points absent",
     "CheckedIn": "by ref here", "ByeRequested": "by ref round bye",
     "Paired": "by round stage pods matches byes engine engine_version seed input broken gap",
@@ -269,13 +269,16 @@ NUMBERS = ("format", "number", "entered_in", "after", "round", "stage", "table",
 MAYBE, TRUTHS = ("rating", "ruling"), ("upheld", "here")
 LISTS = {"apart": str, "matches": str, "broken": str, "order": str, "places": int, "absent": int, "coalition": int}
 MAY = {
-    "organiser": "announce enter withdraw checkin request pair adjust start report appeal draw finish clock",
-    "arbiter": "enter withdraw checkin request pair adjust start report correct penalise appeal decide draw clock",
-    "desk": "enter withdraw checkin request start report", "player": "withdraw checkin request appeal", "public": "",
+    "organiser": "announce enter withdraw return checkin request pair adjust start report appeal draw finish clock",
+    "arbiter": "enter withdraw return checkin request pair adjust start report correct penalise appeal decide draw "
+               "clock",
+    "desk": "enter withdraw return checkin request start report",
+    "player": "withdraw return checkin request appeal", "public": "",
 }  # fmt: skip
 DOES = {
     "Announced": "announce", "Entered": "enter", "Withdrawn": "withdraw", "Paired": "pair", "Adjusted": "adjust",
     "Reported": "report", "Corrected": "correct", "Penalised": "penalise", "Appealed": "appeal", "Decided": "decide",
+    "Returned": "return",
     "Restated": "report", "SlipTyped": "report", "CheckedIn": "checkin", "ByeRequested": "request",
     "Clocked": "clock", "Finished": "finish", "LotSealed": "pair", "LotDrawn": "draw", "Unsealed": "",
 }  # fmt: skip
@@ -554,7 +557,7 @@ class Tournament:
                  heads: Heads) -> None:  # fmt: skip
         self.id, self.matches, self.heads = stream, matches, heads
         self.found, self.notes = list[str](), list[str]()
-        self.people, self.left = dict[Ref, Event](), dict[Ref, int]()
+        self.people, self.left, self.missed = dict[Ref, Event](), dict[Ref, int](), set[tuple[Ref, int]]()
         self.rounds, self.reports, self.penalties = list[Event](), dict[int, Event](), dict[int, Event]()
         self.appeals, self.upheld, self.decided = dict[int, int](), set[int](), dict[int, bool]()
         self.requests = dict[tuple[Ref, int], str]()
@@ -636,6 +639,8 @@ class Tournament:
                 f"event {number}: nobody leaves there",
             )
             self.left[event["ref"]] = event["after"]
+        elif kind == "Returned":
+            self.returned(number, event["ref"])
         elif kind in ("Paired", "PairedAlike"):
             planned = sum(stage["rounds"] for stage in self.plan["stages"])
             fits = event["round"] == len(self.rounds) + 1 <= planned and event["stage"] == self.stage_of(event["round"])
@@ -679,6 +684,17 @@ class Tournament:
         demand(not late and "played" not in (first["how"], event["how"]), f"event {number}: no slip is changed there")
         self.is_result(number, event, len(first["places"]))
         self.reports[event["report"]] = {**first, **{key: event[key] for key in event if key not in ("by", "report")}}
+
+    def returned(self, number: int, ref: Ref) -> None:
+        """Apply a return: rounds since the withdrawal stay missed; a stage or elimination that went on is closed."""
+        demand(ref in self.left, f"event {number}: nobody returns who has not withdrawn")
+        paired, after = len(self.rounds), self.left.pop(ref)
+        index = self.stage_of(paired + 1)
+        first = self.first_of(index)
+        missed = max(after + 1, first)
+        closed = self.plan["stages"][index]["kind"] == "elimination" or (index > 0 and missed == first)
+        demand(missed > paired or not closed, f"event {number}: somebody returns whom a round has left behind")
+        self.missed |= {(ref, one) for one in range(after + 1, paired + 1)}
 
     def requested(self, number: int, event: Event) -> None:
         """Apply a request not to play in a later round; players may ask for what the plan lets them ask for."""
@@ -782,7 +798,8 @@ class Tournament:
 
     def plays(self, one: Event, number: int) -> bool:
         """Return whether an entrant is to be paired in a round."""
-        return bool(one["entered_in"] <= number <= self.left.get(one["ref"], number))
+        here = one["entered_in"] <= number <= self.left.get(one["ref"], number)
+        return bool(here and (one["ref"], number) not in self.missed)
 
     def playing(self, number: int) -> list[Event]:
         """Return the entrants to be paired in a round."""

@@ -22,6 +22,7 @@ from tablescribe.domain.tournament.model.events import (
     Decided,
     Penalised,
     Restated,
+    Returned,
     Withdrawn,
 )
 from tablescribe.domain.tournament.model.seating import Seating
@@ -55,7 +56,7 @@ from tablescribe.replays.web.tournaments.round_starts import start_on_wall, time
 Args = Mapping[str, Any]
 Page = tuple[str, dict[str, Any]]
 
-OFFICIAL = (Adjusted, Restated, Corrected, Penalised, Appealed, Decided, Withdrawn, Clocked)
+OFFICIAL = (Adjusted, Restated, Corrected, Penalised, Appealed, Decided, Withdrawn, Returned, Clocked)
 """What officials did that everybody reads as a list."""
 
 CHANGES = (Corrected, Penalised, Decided)

@@ -40,6 +40,7 @@ from tablescribe.replays.web.tournaments.requests import (
     NewPenalty,
     NewReport,
     NewTournament,
+    Return,
     Start,
     Withdrawal,
 )
@@ -83,6 +84,12 @@ def enter_people(body: NewEntrants, deeds: Deeds) -> dict[str, Any]:
 def withdraw_entrant(body: Withdrawal, deeds: Deeds) -> dict[str, Any]:
     """Withdraw an entrant after the current round. A player's link withdraws that player."""
     return _done(deeds, deeds.withdraw(body.number, body.reason, command=body.command_id, wanted=body.role))
+
+
+@officiating.post("/{tournament_id}/returns", status_code=201)
+def return_entrant(body: Return, deeds: Deeds) -> dict[str, Any]:
+    """End a withdrawal from the next round on. A player's link returns that player."""
+    return _done(deeds, deeds.return_entrant(body.number, body.reason, command=body.command_id, wanted=body.role))
 
 
 @officiating.post("/{tournament_id}/pairings", status_code=201)

@@ -98,6 +98,13 @@ class OfficialCommands:
         role, whom = self.by("withdraw", wanted), self.whom(number)
         return self.organiser.withdraw(self.id, whom, by=role, reason=reason, command_id=command)
 
+    def return_entrant(
+        self, number: int | None, reason: str, *, command: str, wanted: str | None = None
+    ) -> TournamentEvent:
+        """End the withdrawal of somebody, who plays on from the next round."""
+        role, whom = self.by("return", wanted), self.whom(number)
+        return self.organiser.return_entrant(self.id, whom, by=role, reason=reason, command_id=command)
+
     def check_in(self, number: int, here: bool = True, *, command: str, wanted: str | None = None) -> TournamentEvent:
         """Record that somebody is here, or is not after all."""
         role, whom = self.by("check in", wanted), self.whom(number)

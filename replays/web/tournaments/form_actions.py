@@ -177,6 +177,22 @@ def withdraw_here(
     )
 
 
+@hall_deeds.post("/t/{tournament_id}/return")
+def return_here(
+    request: Request, seen: ATournament, command: Command, number: Annotated[int | None, Form()] = None,
+    reason: Reason = "",
+) -> Response:  # fmt: skip
+    """Let somebody who withdrew play on: an official anybody, a player themselves."""
+    player = seen.me is not None
+    shown = mine_shown if player else people_shown
+    return attempt(
+        request,
+        lambda: OfficialCommands(seen).return_entrant(number, reason, command=command),
+        f"/t/{seen.now.id}/{'me' if player else 'people'}",
+        lambda refused, status: shown(request, _again(seen), refused, status),
+    )
+
+
 @hall_deeds.post("/door/{token}")
 def come_in_at_the_door(
     request: Request, queries: AQueries, token: Annotated[str, Path(max_length=200)], command: Command,

@@ -20,6 +20,7 @@ from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.no_shows import no_shows
 from tablescribe.domain.tournament.prizes import known_tags
 from tablescribe.domain.tournament.proposals import OBJECTION, kinds_for, sizes_for
+from tablescribe.domain.tournament.returns import may_return
 from tablescribe.domain.tournament.scoring.lots import tied, wants_lot
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.tournaments.drafts import draft_of
@@ -127,6 +128,7 @@ def people_shown(
         door_code=code(door), reached=is_reached(request), links=officials.players(base), pins=officials.pins(),
         wants_tags=bool(known_tags(seen.now.plan.prizes)),
         a_minute=officials.door_rate(), here={ref for ref in seen.now.entrants if is_here(seen.now, ref)},
+        may_return={ref for ref in seen.now.withdrawn if may_return(seen.now, ref)},
     )  # fmt: skip
 
 
@@ -233,6 +235,7 @@ def mine_shown(request: Request, seen: TournamentView, refused: Problem = None, 
     questions = asked(request, seen, [me["table"]["table"]]) if mine_waits else {}
     return hall_page(
         request, "hall_me.html", seen, status, refused=refused, me=me, lines=lines, questions=questions,
+        may_return=may_return(now, me["entrant"]),
         may_ask=_may_ask(now, me["entrant"]), asked=_asked(now, me["entrant"]),
         pin=door_pins(seen.queries.access, now.id, [me["number"]])[me["number"]],
         reports=[one for one in _of_mine(now, me["entrant"]) if may_appeal(now, me["entrant"], one["event"])],

@@ -66,6 +66,13 @@ class Withdrawal(Act):
     reason: Text = ""
 
 
+class Return(Act):
+    """Somebody who withdrew and plays on. A player's own link needs no number."""
+
+    number: Number | None = None
+    reason: Text = ""
+
+
 class NewPairing(Expecting):
     """The next round to be paired."""
 

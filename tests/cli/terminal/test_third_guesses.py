@@ -229,13 +229,13 @@ def test_the_list_of_commands_says_what_a_rematch_is(run: Run, tmp_path: Path) -
     assert "Open another match like one before." in run("--help").output
 
 
-def test_who_withdrew_and_comes_back_is_entered_under_another_name(run: Run, ask: Ask) -> None:
+def test_who_withdrew_and_is_entered_again_is_returned(run: Run, ask: Ask) -> None:
     ask("tournament", "new", "Night", "chess", "Ann", "Ben", "Cleo", "Dan")
     run("tournament", "withdraw", "last", "Ben")
     said = " ".join(run("tournament", "enter", "last", "Ben", code=3).output.split())
     assert "Ben withdrew after round 0" in said
-    line = shlex.split(said.partition("another name: ")[2])[1:]
-    assert "Ben (2) is number 5." in run(*line).output
+    line = shlex.split(said.partition("play on: ")[2])[1:]
+    assert "Ben plays on from round 1." in run(*line).output
 
 
 # --- what cannot be read is told in the reader's language -------------------------------------------

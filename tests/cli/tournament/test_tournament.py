@@ -100,6 +100,25 @@ def test_a_tournament_is_found_by_the_beginning_of_its_id(ask: Ask, run: Run, fo
     assert (fault["code"], "tournament list" in fault["message"]) == ("tournament.unknown", True)
 
 
+def test_who_withdrew_plays_on_from_the_next_round(ask: Ask, run: Run, four: str) -> None:
+    ask("tournament", "withdraw", "last", "Dora")
+    told = ask("tournament", "return", "last", "Dora", "--reason", "a mistake")
+    assert (told["from_round"], told["event"]) == (2, 9)
+    assert "has not withdrawn" in run("tournament", "return", "last", "Dora", code=3).output
+    run("tournament", "withdraw", "last", "Dora")
+    assert "Dora plays on from round 2." in run("tournament", "return", "last", "#4").output
+    for table in ("1", "2"):
+        run("tournament", "report", "last", table, "1-0")
+    assert len(ask("tournament", "pair", "last")["tables"]) == 2
+
+
+def test_who_returns_when_all_rounds_are_paired_is_told_so(ask: Ask, run: Run) -> None:
+    ask("tournament", "new", "Night", "chess", "Ada", "Ben", "--rounds", "1")
+    ask("tournament", "pair", "last")
+    run("tournament", "withdraw", "last", "Ben")
+    assert "Ben is no longer withdrawn. All rounds are paired." in run("tournament", "return", "last", "Ben").output
+
+
 @pytest.mark.parametrize(
     ("words", "exit_code", "code"),
     [
@@ -122,6 +141,7 @@ def test_a_tournament_is_found_by_the_beginning_of_its_id(ask: Ask, run: Run, fo
         (("enter", "last", "Eve", "Eve"), 3, "match.refused"),
         (("enter", "last"), 2, "usage"),
         (("withdraw", "last", "#9"), 3, "match.refused"),
+        (("return", "last", "Ada"), 3, "match.refused"),
         (("announce", "nowhere.yaml"), 2, "usage"),
         (("verify", "last", "--key", "x"), 2, "usage"),
         (("export", "last", "-o", "x", "--names"), 2, "usage"),

@@ -11,6 +11,7 @@ from tablescribe.domain.tournament import commands as act
 from tablescribe.domain.tournament.model.field import Bye, How, Pairing, Pod
 from tablescribe.domain.tournament.model.roles import MAY, ROLES, RoleRefused
 from tablescribe.domain.tournament.model.tournament import revive
+from tablescribe.domain.tournament.returns import return_entrant
 from tests.domain.tournament.hall import Hall, plan
 
 
@@ -50,6 +51,7 @@ def test_each_role_does_what_it_may_and_nothing_else(role: str) -> None:
     hall.pair("ab", "cd")
     hall.slip(1, 1, 2)
     penalty = hall.penalise("a", "1")
+    act.withdraw(hall.t, "c", hall.stamp(), by="desk")
     stamp = hall.stamp()
     tries: dict[str, Callable[[], object]] = {
         "announce": lambda: act.announce("x", plan(), stamp, by=role),
@@ -60,6 +62,7 @@ def test_each_role_does_what_it_may_and_nothing_else(role: str) -> None:
         "penalise": lambda: act.penalise(hall.t, "b", "1", stamp, by=role, round_number=1, clause="c", reason="r"),
         "appeal": lambda: act.appeal(hall.t, "a", penalty, stamp, by=role, reason="r"),
         "withdraw": lambda: act.withdraw(hall.t, "d", stamp, by=role),
+        "return": lambda: return_entrant(hall.t, "c", stamp, by=role),
     }
     for what, do in tries.items():
         if what in MAY[role]:

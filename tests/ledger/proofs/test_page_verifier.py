@@ -135,6 +135,11 @@ def test_it_counts_made_up_tournaments_and_finds_each_forged_table(page: Page) -
     assert [told[1:] for told in random_tournaments.disagreements(page, some)] == []
 
 
+def test_it_finds_who_returns_without_a_withdrawal_or_too_late(page: Page) -> None:
+    some = random_tournaments.forged_returns(random.Random(15), times(3, 100))
+    assert [told[1:] for told in random_tournaments.disagreements(page, some)] == []
+
+
 def test_it_counts_what_the_outsiders_programs_count_and_no_more(page: Page) -> None:
     """Mutants of real tournaments: events, plans and matches that their owner made up, sealed again."""
     chance = random.Random(12)
@@ -262,7 +267,7 @@ def test_somebody_reads_the_standings_and_which_line_was_forged(page: Page) -> N
     say(row, said)
     drop(page, forged=samples.as_file(samples.sealed(document, samples.SIGNER)))
     expect(shown.locator("[data-verdict=wrong] li")).to_have_text(
-        "Event 50: the final table is not what follows from the results. "
+        "Event 54: the final table is not what follows from the results. "
         "Line 1 must be rank 1, entrant 5, points 2, but is rank 1, entrant 2, points 2."
     )
 

@@ -97,6 +97,8 @@ IMPOSSIBLE: dict[str, tuple[str, list[object]]] = {
     "a clock for ever": ("Clocked", ["organiser", 1, "extend", 10**17, ""]),
     "points on entry with a sign": ("Entered", ["desk", "c", "0" * 64, 9, None, 2, "-0", []]),
     "a number twice": ("Entered", ["desk", "c", "0" * 64, 1, None, 2, "0", []]),
+    "a return of who has not withdrawn": ("Returned", ["desk", "a", ""]),
+    "a return of a stranger": ("Returned", ["desk", "x", ""]),
     "a table of strangers": ("Finished", ["organiser", [[1, "x", "1"]], "0" * 64]),
 }
 
@@ -122,6 +124,20 @@ def test_what_no_page_could_show_is_refused_by_both_and_never_taken_over(
         with pytest.raises(LedgerDamaged):
             import_file(other, contents)
         assert not other.tournament_ids()
+
+
+def test_a_return_to_an_elimination_that_went_on_is_refused_by_both(
+    organiser: TournamentCommands, notary: Notary
+) -> None:
+    found = opened(organiser, ["Ada", "Ben", "Cleo"], plan(1, kind="elimination"))
+    gone = organiser.withdraw(found, "Cleo").entrant
+    verify_bundle(recorded(notary, found, "Returned", "desk", gone, ""), [notary.ledger_signer().key])
+    organiser.pair(found)
+    contents = recorded(notary, found, "Returned", "desk", gone, "")
+    with pytest.raises(program.WrongError, match="left behind"):
+        program.verify(contents)
+    with pytest.raises(LedgerDamaged, match="refers to something missing"):
+        verify_bundle(contents, [notary.ledger_signer().key])
 
 
 def test_a_round_that_the_plan_has_not_is_refused(organiser: TournamentCommands, notary: Notary) -> None:

@@ -77,6 +77,8 @@ def written(organiser: TournamentCommands) -> str:
     organiser.correct(found, 1, 1, (1, 1), appeal=appeal, **WHY)
     organiser.penalise(found, people[0], 1, **WHY)  # type: ignore[arg-type]
     organiser.withdraw(found, people[4], reason=f"{NAME} said so")
+    organiser.return_entrant(found, people[4], reason=f"{NAME} said otherwise")
+    organiser.withdraw(found, people[4])
     play_round(organiser, found, 2)
     play_round(organiser, found)
     organiser.draw_lot(found, order=people[:4], how=f"{NAME} drew cards")

@@ -149,6 +149,10 @@ class Officials(RuleBasedStateMachine):
     def withdraw(self, number: int) -> None:
         self.try_to(lambda: self.officials.withdraw(self.found, f"#{number}", reason="ill"))
 
+    @rule(number=st.integers(1, 5))
+    def come_back(self, number: int) -> None:
+        self.try_to(lambda: self.officials.return_entrant(self.found, f"#{number}", reason="well again"))
+
     @rule(bye=st.sampled_from([None, *Bye]))
     def pair(self, bye: Bye | None) -> None:
         self.try_to(lambda: self.officials.pair(self.found, byes={"#1": bye} if bye else None, seed=1))
@@ -267,6 +271,8 @@ def evening_of_two(officials: TournamentCommands, found: str) -> Iterator[object
     yield officials.report(found, 2, [1, 1])
     yield officials.enter(found, ["Egon"])
     yield officials.withdraw(found, "#2", reason="ill")
+    yield officials.return_entrant(found, "#2", reason="well again")
+    yield officials.withdraw(found, "#2", reason="ill again")
     yield officials.pair(found, seed=1)
     for table in (1, 2):
         yield officials.report(found, table, [1, 1])

@@ -120,6 +120,10 @@ def test_a_player_leaves_and_contests_for_nobody_else(service: Service, organise
     assert ruled["consequences"]["standings"] == []
     done(service, token, found, "withdrawals")
     assert read(service, organiser, found)["entrants"][loser["number"] - 1]["withdrawn_after"] == 1
+    assert do(service, token, found, "returns", number=others).json()["code"] == "access.denied"
+    done(service, token, found, "returns")
+    assert read(service, organiser, found)["entrants"][loser["number"] - 1]["withdrawn_after"] is None
+    assert do(service, token, found, "returns").json()["code"] == "match.refused"
 
 
 def test_a_pass_that_is_taken_back_ends_and_the_next_one_is_another(service: Service, organiser: str) -> None:
@@ -172,6 +176,8 @@ SENT: list[tuple[str, dict[str, Any]]] = [
     ("entrants", {"people": [{"name": "Egon"}, {"name": "Fee", "rating": 1500}]}),
     ("entrants", {"csv": "name,rating\nGus,1400\nHana\n"}),
     ("withdrawals", {"number": 4, "reason": "the last train"}),
+    ("returns", {"number": 4, "reason": "there was a later one"}),
+    ("withdrawals", {"number": 4, "reason": "the last train after all"}),
     ("pairings", {"byes": {"3": "half"}}),
     ("reports", {"table": 1, "places": [2, 1], "points": [3, 9]}),
     ("penalties", {"number": 1, "points": "1/2", "clause": "T-9", "reason": "late", "as": "arbiter"}),
@@ -193,7 +199,7 @@ def test_whatever_is_sent_again_is_done_once(service: Service, organiser: str, l
         again = service.post(f"/api/v1/tournaments/{found}/{what}", organiser, **sent)
         assert (again.status_code, again.json()) == (201, first.json()), what
         changed = {**sent, **({"reason": "otherwise"} if "reason" in body else {"role": None})}
-        if "reason" in body and what not in ("withdrawals",):
+        if "reason" in body and what not in ("withdrawals", "returns"):
             other = service.post(f"/api/v1/tournaments/{found}/{what}", organiser, **changed)
             assert other.json()["code"] == "command.reused", (what, other.text)
     assert read(service, organiser, found, "/log")[-1]["event"] == first.json()["version"]

@@ -169,6 +169,25 @@ def test_the_overview_asks_about_who_did_not_come_and_has_the_timer(service: Ser
     assert service.get(base, organiser).text.count('name="back" value="hall"') == 1
 
 
+def test_a_withdrawal_is_ended_on_the_page_of_people_and_on_the_own_page(service: Service, organiser: str) -> None:
+    found = announced(service, organiser)
+    people, back = f"/t/{found}/people", f'action="/t/{found}/return"'
+    assert back not in service.get(people, organiser).text
+    assert went(service, organiser, people, f"/t/{found}/withdraw", number="4") == people
+    assert service.get(people, organiser).text.count(back) == 1
+    assert went(service, organiser, people, f"/t/{found}/return", number="4") == people
+    assert back not in service.get(people, organiser).text
+    done(service, organiser, found, "pairings")
+    links = service.get(f"/api/v1/tournaments/{found}/links", organiser).json()["tables"]
+    player = token_of(links[0]["players"][0]["link"])
+    me = f"/t/{found}/me"
+    assert back not in service.get(me, player).text
+    assert went(service, player, me, f"/t/{found}/withdraw") == me
+    assert back in service.get(me, player).text
+    assert went(service, player, me, f"/t/{found}/return") == me
+    assert f'action="/t/{found}/withdraw"' in service.get(me, player).text
+
+
 def test_a_page_that_is_not_there_leads_on(service: Service, organiser: str) -> None:
     page = service.get("/t/nowhere", organiser, headers={"Accept": "text/html"}).text
     assert 'class="button main" href="/"' in page
