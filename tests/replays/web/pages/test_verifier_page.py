@@ -87,6 +87,31 @@ def test_what_is_found_is_said_in_the_readers_language(people: People, ledger: L
     assert pages[language].locator("html").get_attribute("lang") in (language, "pt-BR")
 
 
+def damaged(sound: bytes) -> Iterator[bytes]:
+    """Yield a file as mail, disks and hands damage it: cut off, with a line lost or twice, with a sign changed."""
+    lines = sound.split(b"\n")
+    for part in range(1, 8):
+        at, line = len(sound) * part // 8, len(lines) * part // 8
+        yield sound[:at]
+        yield sound[:at] + sound[at + 1 :]
+        yield sound[:at] + b"x" + sound[at + 1 :]
+        yield b"\n".join([*lines[:line], *lines[line + 1 :]])
+        yield b"\n".join([*lines[:line], lines[line], *lines[line:]])
+        number = next(re.compile(rb"(?<=:)\s*\d+").finditer(sound, at), None)
+        if number is not None:
+            yield sound[: number.start()] + b" 7" + sound[number.end() :]
+
+
+@pytest.mark.parametrize("language", a_few(OTHERS, 3))
+def test_what_is_wrong_with_a_damaged_file_is_said_in_the_readers_language(people: People, language: str) -> None:
+    page = people.by(f"{people.base}/verify", locale=language)
+    (sound,) = next(samples()).values()
+    files = list(damaged(sound))
+    given(page, **{f"{number}.bundle": one for number, one in enumerate(files)})
+    expect(page.locator("#verdicts .verdict")).to_have_count(len(files))
+    assert page.locator("#verdicts [lang=en]").all_inner_texts() == []
+
+
 def test_it_leads_home(people: People) -> None:
     page = people.come("organiser")
     page.goto(f"{people.base}/verify")
