@@ -125,7 +125,8 @@ class Discretion:
             cursor: a line to move along, shared between calls when many moves are read.
         """
         self._match, self._move, self._viewer, self._cursor = match, move, viewer, cursor
-        self._backs = frozenset(piece for piece, _ in match.opened.box if piece.startswith(HIDDEN))
+        box = match.opened.box if viewer != EVERYTHING else ()
+        self._backs = frozenset(piece for piece, _ in box if piece.startswith(HIDDEN))
         self._open: set[str] | None = None
 
     @property

@@ -33,8 +33,8 @@ from tablescribe.replays.reading.wording import EVERYTHING, Viewer, say_ending, 
 
 MATCHES = Path(__file__).parents[1] / "matches"
 
-OTHERS: tuple[Viewer, ...] = (None, 1)
-"""Who hears of a move what is not hidden, in turns; somebody hears of each move everything."""
+OTHERS: dict[int, tuple[Viewer, ...]] = {0: (None,), 2: (1,)}
+"""Who hears of which of four moves what is not hidden; all hear of the last one, and EVERYTHING of each."""
 
 STRIDE = 5
 """Of how many moves one is looked at closely: questions, buttons and refusals take their time."""
@@ -121,7 +121,8 @@ def _told(match: Match) -> Iterator[tuple[Slot, str]]:
     values: set[tuple[str, Any]] = set()
     drawn: dict[str, tuple[Slot, str]] = {}
     for number, move in enumerate(match.moves):
-        for viewer in (EVERYTHING, OTHERS[number % len(OTHERS)]):
+        last = number == len(match.moves) - 1
+        for viewer in (EVERYTHING, *((None, 1) if last else OTHERS.get(number % 4, ()))):
             headline, lines = timeline.told(number, viewer)
             yield from ((text, f"move {number}") for text in (headline, *lines))
         table = timeline.at(number)
@@ -244,27 +245,30 @@ def _spaced(name: str) -> str:
 
 
 @cache
+def asked(key: str) -> Mapping[str, str]:
+    """Return the templates that are told of a game's matches, and where first: they are the same in all languages."""
+    found: dict[str, str] = {}
+    for one in heard(key):
+        Listener(one.match, catalogue := Recording()).tell(one.said)
+        for template in catalogue.asked:
+            found.setdefault(template, f"{key}, {one.where}")
+    return found
+
+
+@cache
 def from_data(key: str) -> tuple[str, ...]:
     """Return the templates of a game that are heard or stand on forms, in or outside the code."""
     from tests.tools.catalogues import has_words
 
-    catalogue = Recording()
-    for one in heard(key):
-        Listener(one.match, catalogue).tell(one.said)
-    return tuple(template for template in dict.fromkeys((*forms(key), *catalogue.asked)) if has_words(template))
+    return tuple(template for template in dict.fromkeys((*forms(key), *asked(key))) if has_words(template))
 
 
 def lacking_when_heard(key: str, language: str) -> dict[str, str]:
     """Return the templates that a language lacks when a game's matches are told, and where each was heard."""
     from tests.tools.catalogues import has_words
 
-    found, lacks = phrases(key, language), dict[str, str]()
-    for one in heard(key):
-        Listener(one.match, asked := Recording(found)).tell(one.said)
-        for template in asked.asked:
-            if has_words(template) and template not in found:
-                lacks.setdefault(template, f"{one.match.opened.game}, {one.where}")
-    return lacks
+    found = phrases(key, language)
+    return {template: where for template, where in asked(key).items() if has_words(template) and template not in found}
 
 
 def outside(text: str) -> str:
