@@ -1,0 +1,37 @@
+"""Root on a phone: however many of a page's groups are open, nothing reaches over its edge."""
+
+from __future__ import annotations
+
+import random
+
+from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tests.depth import times
+from tests.domain.random_play import anything
+from tests.replays.web.visitors import PHONE, People, base, browser, ledger, people
+
+__all__ = ["base", "browser", "ledger", "people"]
+
+OPEN_ALL = """async () => {
+  for (let round = 0; round < 3; round += 1) {  // what is opened may bring groups of its own
+    document.querySelectorAll("details").forEach((one) => { one.open = true; });
+    await new Promise((go) => setTimeout(go, 100));
+  }
+  return document.querySelectorAll("details").length;
+}"""
+
+
+def test_no_page_is_wider_than_the_phone_while_its_groups_are_open(people: People, ledger: Ledger) -> None:
+    """Given a match of Root as it goes on, when all groups are opened, then the page stays as wide as the phone."""
+    scribe, choose = Scribe(ledger), random.Random(9)
+    match = scribe.new("root", ["Ada", "Ben", "Cleo", "Dan"], options={"factions": "HPLE"}, chance="sealed").id
+    page = people.come("organiser", locale="de-DE")
+    for moves in range(times(80, 31)):
+        if moves % 10 == 0:
+            for path in (f"/m/{match}", f"/m/{match}/judge", f"/new?like={match}"):
+                page.goto(people.base + path)
+                assert page.evaluate(OPEN_ALL) > 1
+                wide = page.evaluate("document.documentElement.scrollWidth")
+                assert wide <= PHONE["width"], (path, moves)
+        seat, action = anything(scribe.match(match), choose)
+        scribe.play(match, seat, action.data())
