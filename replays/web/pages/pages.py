@@ -68,6 +68,7 @@ STATIC = {
     "style.css": "text/css",
     "htmx.min.js": "text/javascript",
     "forms.js": "text/javascript",
+    "new.js": "text/javascript",
     "table.js": "text/javascript",
     "common.js": "text/javascript",
     "contribute.js": "text/javascript",
