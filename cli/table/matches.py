@@ -115,8 +115,7 @@ def new(
 
     On a terminal it asks for the dice and cards of the setup. Elsewhere, pass them with --outcome.
     """
-    from tablescribe.cli.table.contribute import about_parts, parts_told
-    from tablescribe.cli.terminal.messages import told_remarks
+    from tablescribe.cli.table.contribute import parts_told
     from tablescribe.cli.terminal.second_guess import game_named
     from tablescribe.ledger.matches.fact_checks import plain
 
@@ -141,6 +140,14 @@ def new(
         edition=edition,
         **with_clock(clock, loses=flag_loses),
     )
+    say_opened(match, names, {"id": match.id, "game": game})
+
+
+def say_opened(match: Match, names: Sequence[str], data: dict[str, Any]) -> None:
+    """Say that a match is open, who sits where, and how to go on; `data` is what JSON begins with."""
+    from tablescribe.cli.table.contribute import about_parts
+    from tablescribe.cli.terminal.messages import told_remarks
+
     command = "contribute" if match.waits else "play"
     words = say(
         "Match {match} of {game} is open ({seats}).\nGo on with: {command}",
@@ -148,9 +155,7 @@ def new(
     )  # fmt: skip
     remarks, remarks_data = told_remarks(match.opening)
     about = [] if match.contributions is None else [about_parts(match)]
-    data = {
-        "id": match.id, "game": game, "version": match.version, "to_act": list(match.to_act), "remarks": remarks_data
-    }  # fmt: skip
+    data = {**data, "version": match.version, "to_act": list(match.to_act), "remarks": remarks_data}
     out(listed([words, *remarks, *about], "\n"), data, match.opening)
 
 

@@ -8,8 +8,8 @@ import click
 
 from tablescribe.cli.terminal.language import in_language, wrong_use
 from tablescribe.cli.terminal.match_words import LAST
-from tablescribe.cli.terminal.state import as_json, out, state
-from tablescribe.domain.words.text import listed, say
+from tablescribe.cli.terminal.state import as_json, state
+from tablescribe.domain.words.text import say
 
 
 @click.command(
@@ -31,13 +31,11 @@ def rematch(match_id: str, same_seats: bool, outcomes: Sequence[str]) -> None:
     Everybody moves on by one seat, so that somebody else begins; seats that the rules play stay where they are. Title,
     event, place and tags are kept.
     """
-    from tablescribe.cli.table.contribute import about_parts
-    from tablescribe.cli.table.matches import seated
+    from tablescribe.cli.table.matches import say_opened
     from tablescribe.cli.table.opening import opened
-    from tablescribe.cli.terminal.messages import told_remarks
     from tablescribe.ledger.matches.contributing import RequestedParts
     from tablescribe.ledger.matches.fact_checks import plain
-    from tablescribe.ledger.matches.rematches import options_of, order_of
+    from tablescribe.ledger.matches.rematches import description_of, options_of, order_of
 
     scribe = state().scribe()
     former = scribe.match(match_id)
@@ -47,7 +45,6 @@ def rematch(match_id: str, same_seats: bool, outcomes: Sequence[str]) -> None:
                             command=f"tablescribe new {former.opening.game.key} NAME …"))  # fmt: skip
     order = order_of(former, same_seats=same_seats)
     names = [names[seat - 1] for seat in order]
-    last = former.descriptions[-1] if former.descriptions else None
     match = opened(
         [plain(text) for text in outcomes],
         game=former.opening.game.key,
@@ -57,16 +54,8 @@ def rematch(match_id: str, same_seats: bool, outcomes: Sequence[str]) -> None:
         chance=former.opened.chance,
         take_back=former.opened.take_back,
         parts=RequestedParts(seats=True) if former.contributions is not None else None,
-        data={} if last is None else {"title": last.title, "event": last.event, "place": last.place, "tags": last.tags},
+        data=description_of(former),
         clock=former.clock.control if former.clock is not None else None,
     )
-    command = "contribute" if match.waits else "play"
-    words = say(
-        "Match {match} of {game} is open ({seats}).\nGo on with: {command}",
-        match=match.id, game=match.opening.title, seats=seated(names), command=f"tablescribe {command} {match.id}",
-    )  # fmt: skip
-    remarks, remarks_data = told_remarks(match.opening)
-    about = [] if match.contributions is None else [about_parts(match)]
-    data = {"id": match.id, "game": match.opening.game.key, "seats": names, "like": former.id, "version": match.version,
-            "to_act": list(match.to_act), "remarks": remarks_data}  # fmt: skip
-    out(listed([words, *remarks, *about], "\n"), data, match.opening)
+    data = {"id": match.id, "game": match.opening.game.key, "seats": names, "like": former.id}
+    say_opened(match, names, data)

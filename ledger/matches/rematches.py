@@ -33,3 +33,11 @@ def options_of(former: Match, order: Sequence[int]) -> dict[str, Any]:
         elif isinstance(parts, list | tuple) and len(parts) == len(order):
             options[name] = [parts[seat - 1] for seat in order]
     return options
+
+
+def description_of(former: Match) -> dict[str, Any]:
+    """Return what another match like it is found by: title, event, place and tags; nothing if none were told."""
+    if not former.descriptions:
+        return {}
+    last = former.descriptions[-1]
+    return {"title": last.title, "event": last.event, "place": last.place, "tags": last.tags}

@@ -14,7 +14,7 @@ from tablescribe.domain.games import game as game_called
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.matches.boxes import boxes, opened_with
-from tablescribe.ledger.matches.rematches import options_of, order_of
+from tablescribe.ledger.matches.rematches import description_of, options_of, order_of
 from tablescribe.replays.web.api.matches import AQueries, Who
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.pages.pages import Like, page, wants_part
@@ -79,12 +79,10 @@ def _copied(queries: Queries, former: Match, own: list[str]) -> Mapping[str, Any
     box = next((name for name in opened_with(queries.ledger, former) if name in own), "")
     catalogue, clock = former.opening.catalogue, former.clock
     differs = not box and catalogue.digest() != former.opening.game.catalogue.digest()
-    last = former.descriptions[-1] if former.descriptions else None
-    found = {} if last is None else {"title": last.title, "event": last.event, "place": last.place, "tags": last.tags}
     return {
         **NOTHING,
         "id": former.id, "chance": chance, "take_back": former.opened.take_back, "box": box,
         "catalogue": json.dumps(catalogue.plain(), ensure_ascii=False) if differs else "",
         "control": clock.control.notation() if clock is not None else "",
-        "loses": clock is not None and clock.control.loses, **found,
+        "loses": clock is not None and clock.control.loses, **description_of(former),
     }  # fmt: skip
