@@ -12,18 +12,42 @@ async function fieldsFit(form) {
   return true;
 }
 
-addEventListener("pageshow", () => document.querySelectorAll("form[data-new]").forEach(fieldsFit)); // chosen before this script was there, or restored
+addEventListener("pageshow", () => document.querySelectorAll("form[data-new]").forEach((form) => { // chosen before this script was there, or restored
+  form.querySelector("button.main").disabled = false;
+  fieldsFit(form);
+}));
 
+// Another game asks for other fields; the names that were typed stay.
+const namesOf = (form) => [...form.querySelectorAll("[name^=name-]")];
+let typed = [];
+document.addEventListener("htmx:beforeSwap", ({ detail }) => { typed = namesOf(detail.target).map((one) => (one.value === one.defaultValue ? "" : one.value)); });
+document.addEventListener("htmx:afterSwap", ({ detail }) => namesOf(detail.target).forEach((one, k) => { one.value ||= typed[k] || ""; }));
+
+let matchSent = { said: "", id: "" };
+
+// One match, however often the button is pressed: it is off until the answer is there, and the same form sent again has its id.
 async function openMatch(form) {
+  const start = form.querySelector("button.main");
+  if (start.disabled) return;
+  start.disabled = true;
+  const opened = await sendMatch(form);
+  if (opened) { location.href = `/m/${opened}`; return; }
+  start.disabled = false;
+  if (document.activeElement === document.body) start.focus();
+}
+
+// The id of the match, or undefined: then the form says why none was opened.
+async function sendMatch(form) {
   const complain = (text) => { const line = form.querySelector(".problem"); line.textContent = text; line.hidden = !text; };
   complain("");
   if (!await fieldsFit(form)) return complain(form.dataset.offline);
+  if (!form.reportValidity()) return undefined; // it may ask for more than when the button was pressed
   const all = valuesOf(form);
-  const seats = [...form.querySelectorAll("[name^=name-]")]; // a name stands for its seat: none moves up into a gap
+  const seats = namesOf(form); // a name stands for its seat: none moves up into a gap
   const last = seats.findLastIndex((one) => one.value.trim());
   const empty = seats.slice(0, last).find((one) => !one.value.trim());
   if (empty) { empty.focus(); complain(`${form.dataset.gap} (${empty.labels[0].textContent.trim()})`); return; }
-  const body = { game: all.game, names: [], options: {}, chance: all.chance === "devices" ? "sealed" : all.chance, contribute: all.chance === "devices", beacon: Number(all.beacon || 0), take_back: all.take_back, outcomes: [], data: {}, command_id: newId() };
+  const body = { game: all.game, names: [], options: {}, chance: all.chance === "devices" ? "sealed" : all.chance, contribute: all.chance === "devices", beacon: Number(all.beacon || 0), take_back: all.take_back, outcomes: [], data: {} };
   for (const [key, value] of Object.entries(all)) {
     if (key.startsWith("name-")) body.names.push(value);
     if (key === "data-tags") body.data.tags = value.split(",").map((one) => one.trim()).filter(Boolean);
@@ -37,10 +61,12 @@ async function openMatch(form) {
   const copied = form.elements["-catalogue"]; // a rematch has the components of the match before, if no others are chosen
   if (file) body.catalogue_file = await file.text();
   else if (copied && !body.template && !body.box) body.catalogue = JSON.parse(copied.value);
+  const said = JSON.stringify(body);
+  if (said !== matchSent.said) matchSent = { said, id: newId() };
   for (;;) {
-    const answer = await post("/api/v1/matches", body).catch(() => null);
+    const answer = await post("/api/v1/matches", { ...body, command_id: matchSent.id }).catch(() => null);
     if (!answer) return complain(form.dataset.offline);
-    if (answer.status === 201) { location.href = `/m/${answer.body.id}`; return undefined; }
+    if (answer.status === 201) { matchSent = { said: "", id: "" }; return answer.body.id; }
     if (answer.body.code !== "chance.needed" || !answer.body.question) return complain(answer.body.detail);
     const told = await ask(answer.body.question);
     if (told === undefined) return undefined;

@@ -31,17 +31,52 @@ def test_a_match_is_opened_with_the_fields_of_the_game_that_was_chosen_last(peop
     page.route("**/new?game=chess", lambda route: held.append(route))
     page.select_option("[name=game]", "chess")
     page.fill("[name=name-1]", "Ann")
-    page.get_by_role("button", name="Start match").click()
+    start = page.get_by_role("button", name="Start match")
+    start.click()
     page.wait_for_timeout(500)
     assert "/new" in page.url  # it waits for what chess asks
+    expect(start).to_be_disabled()
     for route in held:
         route.continue_()
     expect(page.locator("[data-of]")).to_have_attribute("data-of", "chess")
-    page.fill("[name=name-1]", "Ann")
+    expect(start).to_be_enabled()  # chess asks for a second name, so nothing was sent
+    expect(page.locator("[name=name-1]")).to_have_value("Ann")
     page.fill("[name=name-2]", "Ben")
-    page.get_by_role("button", name="Start match").click()
+    start.click()
     page.wait_for_url("**/m/*")
     assert ledger.match(page.url.rpartition("/")[2]).opening.game.key == "chess"
+
+
+def test_a_button_pressed_twice_opens_one_match(people: People, ledger: Ledger) -> None:
+    page = people.come("organiser")
+    page.goto(f"{people.base}/new?game=chess")
+    page.fill("[name=name-1]", "Twice")
+    page.fill("[name=name-2]", "Once")
+    sent = list[str]()
+    page.route("**/api/v1/matches", lambda route: (sent.append(route.request.post_data or ""), route.continue_()))
+    page.get_by_role("button", name="Start match").dblclick()
+    page.wait_for_url("**/m/*")
+    assert len(sent) == 1
+
+
+def test_a_match_whose_answer_was_lost_is_not_opened_again(people: People, ledger: Ledger) -> None:
+    page = people.come("organiser")
+    page.goto(f"{people.base}/new?game=chess")
+    page.fill("[name=name-1]", "Lost")
+    page.fill("[name=name-2]", "Found")
+    opened = list[str]()
+
+    def lost(route: Route) -> None:
+        opened.append(route.fetch().json()["id"])
+        route.abort()
+
+    page.route("**/api/v1/matches", lost, times=1)
+    start = page.get_by_role("button", name="Start match")
+    start.click()
+    expect(page.locator(".problem")).to_contain_text("No connection")
+    start.click()
+    page.wait_for_url("**/m/*")
+    assert [page.url.rpartition("/")[2]] == opened
 
 
 def test_a_tournament_of_chess_is_not_asked_who_rolls(people: People) -> None:
