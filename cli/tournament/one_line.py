@@ -10,7 +10,8 @@ import click
 
 from tablescribe.cli.terminal.language import in_language, wrong_use
 from tablescribe.cli.terminal.state import as_json, out
-from tablescribe.cli.tournament.tournament import acting, organiser, tournament, without_commas
+from tablescribe.cli.tournament.entrants import without_commas
+from tablescribe.cli.tournament.tournament import acting, organiser, tournament
 from tablescribe.domain.words.text import plural, say
 
 STAGES = {"swiss": "Swiss", "round_robin": "Round robin", "pods": "Tables", "elimination": "Knockout"}

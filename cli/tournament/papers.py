@@ -9,7 +9,8 @@ import click
 
 from tablescribe.cli.terminal.language import in_language, language
 from tablescribe.cli.terminal.state import as_json, out
-from tablescribe.cli.tournament.tournament import acting, links_of, organiser, the_tournament, tournament, which
+from tablescribe.cli.tournament.rounds import links_of
+from tablescribe.cli.tournament.tournament import acting, organiser, the_tournament, tournament, which
 from tablescribe.domain.words.text import Text, listed, say
 
 

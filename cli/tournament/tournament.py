@@ -1,8 +1,8 @@
-"""`tournament`: announce, enter, pair, start, show; its other commands are in files of their own."""
+"""`tournament`: the group, announce, list and show; its other commands are in files of their own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -12,12 +12,9 @@ import click
 from tablescribe.cli.terminal.help import Listing
 from tablescribe.cli.terminal.language import in_language, told, wrong_use
 from tablescribe.cli.terminal.state import as_json, out, reason, state
-from tablescribe.cli.tournament.pairing_options import ask_for_patience, byes_asked
 from tablescribe.domain.words.text import Text, listed, plural, say
 
 if TYPE_CHECKING:
-    from tablescribe.domain.tournament.model.seating import Seating
-    from tablescribe.domain.tournament.model.tournament import Tournament
     from tablescribe.ledger.read_models.tournament_projection import ListedTournament
     from tablescribe.ledger.tournaments.commands import TournamentCommands
 
@@ -194,236 +191,6 @@ def list_() -> None:
 @tournament.command(
     epilog="""\b
 Examples:
-  tablescribe tournament enter last Ada Ben Cleo Dora
-  tablescribe tournament enter last --from people.csv
-  tablescribe tournament enter last Cleo --apart Ada"""
-)
-@the_tournament
-@click.argument("names", metavar="[NAME]...", nargs=-1)
-@click.option("--from", "file", type=click.Path(path_type=Path), help="File with one NAME or NAME,RATING per line.")
-@click.option("--rating", type=int, help="Rating, if one person is entered.")
-@click.option("--apart", multiple=True, help="Entrant they must not be paired with.")
-@acting("desk")
-@in_language
-@as_json
-def enter(
-    tournament_id: str, names: tuple[str, ...], file: Path | None, rating: int | None, apart: tuple[str, ...], role: str
-) -> None:
-    """Add entrants. They play from the next round. Names are kept outside the log and can be erased."""
-    people = dict.fromkeys(without_commas(names), rating)
-    if file is not None:
-        people |= _people(file)
-    if not people:
-        raise wrong_use(say("enter names, or a list with --from"))
-    if len(people) == 1 and next(iter(people)).isdecimal():
-        raise wrong_use(say("{word} is a number. Name the people, such as Ada Ben Cleo Dora", word=next(iter(people))))
-    if rating is not None and len(people) > 1:
-        raise wrong_use(say("--rating can be used for one person only"))
-    who, found = organiser(), which(tournament_id)
-    rated = {name: value for name, value in people.items() if value is not None}
-    entered = who.enter(found, list(people), ratings=rated, may_not_meet=apart, by=role)
-    known = who.names(who.tournament(found))
-    lines = [say("{name} is number {number}.", name=known[one.entrant], number=one.number) for one in entered]
-    data = [
-        {"entrant": one.entrant, "number": one.number, "name": known[one.entrant], "entered_in": one.entered_in,
-         "points": one.points, "event": one.originator_version}
-        for one in entered
-    ]  # fmt: skip
-    out(listed(lines, "\n"), {"tournament": found, "entered": data})
-
-
-def without_commas(names: Sequence[str]) -> list[str]:
-    """Return names as they are typed behind each other, without commas between them: `Ann, Ben`."""
-    return [bare for name in names if (bare := name.strip().rstrip(",").strip())]
-
-
-def _people(file: Path) -> dict[str, int | None]:
-    """Return names and ratings from a list; a first line `name,rating` is a heading."""
-    from tablescribe.domain.match.refusals import Refused
-    from tablescribe.ledger.tournaments.tournament_store import read_people
-
-    try:
-        return read_people(file.read_text("utf-8-sig"))
-    except Refused as error:
-        raise wrong_use(say("{file}, {why}", file=str(file), why=error.text)) from error
-    except (OSError, UnicodeError) as error:
-        raise wrong_use(say("{file} cannot be read: {error}", file=str(file), error=reason(error))) from error
-
-
-@tournament.command(
-    epilog="""\b
-Examples:
-  tablescribe tournament withdraw last Ben
-  tablescribe tournament withdraw last Ben --reason "last train"
-"""
-)
-@the_tournament
-@click.argument("name")
-@click.option("--reason", default="", help="Reason.")
-@acting("desk")
-@in_language
-@as_json
-def withdraw(tournament_id: str, name: str, reason: str, role: str) -> None:
-    """Withdraw NAME after the current round."""
-    event = organiser().withdraw(which(tournament_id), name, by=role, reason=reason)
-    words = say("{name} is withdrawn after round {round}.", name=name, round=event.after)
-    out(words, {"entrant": event.entrant, "after": event.after, "event": event.originator_version})
-
-
-@tournament.command(
-    "return",
-    epilog="""\b
-Examples:
-  tablescribe tournament return last Ben
-  tablescribe tournament return last Ben --reason "a later train"
-""",
-)
-@the_tournament
-@click.argument("name")
-@click.option("--reason", default="", help="Reason.")
-@acting("desk")
-@in_language
-@as_json
-def return_entrant(tournament_id: str, name: str, reason: str, role: str) -> None:
-    """End the withdrawal of NAME, who plays on from the next round."""
-    found, runs = which(tournament_id), organiser()
-    event = runs.return_entrant(found, name, by=role, reason=reason)
-    now = runs.tournament(found)
-    first = now.round + 1 if now.round < now.plan.rounds else None
-    known = runs.names(now)[event.entrant]
-    words = (
-        say("{name} plays on from round {round}.", name=known, round=first)
-        if first is not None
-        else say("{name} is no longer withdrawn. All rounds are paired.", name=known)
-    )
-    out(words, {"entrant": event.entrant, "from_round": first, "event": event.originator_version})
-
-
-@tournament.command(
-    epilog="""\b
-Examples:
-  tablescribe tournament pair last
-  tablescribe tournament pair last --bye Ben=half"""
-)
-@this_tournament
-@click.option("--bye", "byes", multiple=True, metavar="NAME=KIND", help="Requested bye: NAME=full, half or zero.")
-@click.option("--seed", type=click.IntRange(0, 2**53), help="Seed of the lots. Default: random. Recorded.")
-@expecting
-@acting("organiser")
-@in_language
-@as_json
-def pair(tournament_id: str, byes: tuple[str, ...], seed: int | None, expected: int | None, role: str) -> None:
-    """Pair the next round.
-
-    A Swiss round takes about a second for 200 entrants, and five for 400.
-    """
-    from tablescribe.replays.tournaments.accelerated_rounds import acceleration_data, acceleration_text
-    from tablescribe.replays.tournaments.relaxed_rules import unkept
-    from tablescribe.replays.tournaments.tournament import round_lines, seating_data
-
-    asked = byes_asked(byes)
-    who, found = organiser(), which(tournament_id)
-    ask_for_patience(who.tournament(found))
-    who.pair(found, by=role, byes=asked, seed=seed, expected=expected)
-    now = who.tournament(found)
-    names, seating = who.names(now), now.seatings[-1]
-    fast = acceleration_data(now, seating.number)
-    lines = [
-        say("Round {round}, paired by {engine}:", round=seating.number, engine=seating.paired.engine),
-        *([acceleration_text(fast)] if fast is not None else []),
-        *round_lines(now, seating, names),
-        *(say("relaxed: {what}", what=one) for one in unkept(seating, names)),
-    ]
-    told = {"accelerated": fast} if fast is not None else {}
-    out(listed(lines, "\n"), {**seating_data(now, seating, names), "version": now.version, **told})
-
-
-@tournament.command(
-    epilog="""\b
-Examples:
-  tablescribe tournament adjust last Ada Ben --reason "Ada sits in a wheelchair"
-  tablescribe tournament adjust last Ada Ben --reason "siblings" --expect 14"""
-)
-@the_tournament
-@click.argument("one")
-@click.argument("other")
-@click.option("--reason", required=True, help="Reason. `words erase` can delete it.")
-@expecting
-@acting("organiser")
-@in_language
-@as_json
-def adjust(tournament_id: str, one: str, other: str, reason: str, expected: int | None, role: str) -> None:
-    """Swap the seats of entrants ONE and OTHER in the current round. Their tables get new matches."""
-    from tablescribe.replays.tournaments.tournament import round_lines, seating_data
-
-    who, found = organiser(), which(tournament_id)
-    event = who.adjust(found, (one, other), by=role, reason=reason, expected=expected)
-    now = who.tournament(found)
-    names, seating = who.names(now), now.seatings[-1]
-    data = {**seating_data(now, seating, names), "version": now.version, "adjusted": event.originator_version}
-    out(listed(round_lines(now, seating, names), "\n"), data)
-
-
-@tournament.command(
-    epilog="""\b
-Examples:
-  tablescribe tournament start last
-  tablescribe tournament start last --url http://hall:8000
-  tablescribe tournament start last --table 3 --outcome 1"""
-)
-@this_tournament
-@click.option("--table", type=click.IntRange(1), help="Only this table.")
-@click.option(
-    "--outcome", "outcomes", multiple=True, help="Die or card of the setup, in the order asked. Repeat for more."
-)
-@click.option("--url", default="", help="Address of `tablescribe serve`: prints a link per table and player.")
-@acting("desk")
-@in_language
-@as_json
-def start(tournament_id: str, table: int | None, outcomes: tuple[str, ...], url: str, role: str) -> None:
-    """Open the matches of the current round. Matches that are already open stay as they are."""
-    from tablescribe.ledger.matches.fact_checks import plain
-
-    who, found = organiser(), which(tournament_id)
-    opened = who.start(found, by=role, table=table, outcomes=[plain(one) for one in outcomes])
-    now = who.tournament(found)
-    names, seating = who.names(now), now.seatings[-1]
-    base, lines, data = url.rstrip("/"), list[Text](), list[dict[str, Any]]()
-    links = links_of(who, now, now.seatings[-1], [one.table for one in opened], base) if base else {}
-    for one in opened:
-        people = [names[ref] for ref in seating.pods[one.table - 1]]
-        link = links[one.table]["recorder"] if base else f"tablescribe play {one.match}"
-        data.append({"table": one.table, "match": one.match, "new": one.new, "names": people,
-                     "link": link if base else "", "players": links[one.table]["players"] if base else [],
-                     "asks": told(one.asks) if one.asks is not None else None})  # fmt: skip
-        text = say("table {table}: {people}: {link}", table=one.table, people=" – ".join(people), link=link)
-        if one.asks is not None:
-            text = say("table {table}: {people}: not open yet. Enter an outcome (--table {table} --outcome …): "
-                "{question}",
-                       table=one.table, people=" – ".join(people), question=one.asks)  # fmt: skip
-        lines.append(text)
-        if base:
-            lines += [
-                say("  {name}: {link}", name=player["name"], link=player["link"])
-                for player in links[one.table]["players"]
-            ]
-    out(listed(lines, "\n") if lines else say("All results are in."), {"round": now.round, "tables": data})
-
-
-def links_of(
-    who: TournamentCommands, now: Tournament, seating: Seating, tables: Sequence[int] | None, base: str
-) -> dict[int, dict[str, Any]]:
-    """Return the links of tables: whoever opens one is let in by the service over this ledger."""
-    from tablescribe.replays.web.access.access import Access
-    from tablescribe.replays.web.access.table_links import table_links
-
-    found = table_links(Access(who.ledger), now, seating, who.names(now), base, tables)
-    return {one.table: one.data() for one in found}
-
-
-@tournament.command(
-    epilog="""\b
-Examples:
   tablescribe tournament show last
   tablescribe tournament show last --round 2
   tablescribe tournament show last --log"""
@@ -467,6 +234,8 @@ def show(tournament_id: str, round_number: int | None, log: bool) -> None:
 
 
 for _module in (
+    "entrants",
+    "rounds",
     "one_line",
     "results",
     "typed_slips",
