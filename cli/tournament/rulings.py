@@ -210,7 +210,7 @@ def lot(tournament_id: str, names: tuple[str, ...], how: str, stage: int | None,
 
     The seed of a stage is sealed when its first round is paired, and revealed with the draw.
     """
-    from tablescribe.replays.tournaments.tournament import lot_text
+    from tablescribe.replays.tournaments.event_wording import lot_text
 
     if bool(names) != bool(how):
         raise wrong_use(say("enter the names in the order drawn, and how they were drawn with --how"))

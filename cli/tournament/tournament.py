@@ -202,7 +202,8 @@ Examples:
 @as_json
 def show(tournament_id: str, round_number: int | None, log: bool) -> None:
     """Show a tournament: entrants, the current round, and what is open."""
-    from tablescribe.replays.tournaments.tournament import event_text, overview, round_lines
+    from tablescribe.replays.tournaments.event_wording import event_text
+    from tablescribe.replays.tournaments.tournament import overview, round_lines
 
     who, found = organiser(), which(tournament_id)
     now = who.tournament(found)

@@ -97,6 +97,7 @@ from tablescribe.replays.web.tournaments.pages import halls
 from tablescribe.replays.web.tournaments.preparing_api import preparing
 from tablescribe.replays.web.tournaments.queries import tournaments
 from tablescribe.replays.web.tournaments.round_starts import keep_starting
+from tablescribe.replays.web.tournaments.ruling_actions import ruling_deeds
 from tablescribe.replays.web.tournaments.settling import keep_settling
 from tablescribe.replays.web.tournaments.slip_api import slip_api
 from tablescribe.replays.web.tournaments.slip_pages import slip_pages
@@ -121,8 +122,8 @@ ABOUT = (
 
 ROUTERS = (
     api, recording, declaring, typed_moves, contributing, comparing, carrying, signing, doors, pages, entrance,
-    replaying, verifying, lobby, opening_pages,
-    results, tournaments, officiating, preparing, halls, walls, winning, timer, hall_deeds, attendance, drafts, starts,
+    replaying, verifying, lobby, opening_pages, results, tournaments,
+    officiating, preparing, halls, walls, winning, timer, hall_deeds, ruling_deeds, attendance, drafts, starts,
     tagging, box_routes, rule_search, rule_pages, designing, word_pages, hall_words, clocking,
     clock_page, festival_api, festival_pages, festival_walls, slip_api, draft_preview, slip_pages, photos, photo_pages,
     hook_api, hook_pages,

@@ -8,7 +8,7 @@ from tablescribe.domain.tournament.model.events import Announced, Finished, Pair
 from tablescribe.domain.words.escaping import visible
 from tablescribe.domain.words.text import Text, plural
 from tablescribe.replays.reading.reader import Reader
-from tablescribe.replays.tournaments.tournament import event_text
+from tablescribe.replays.tournaments.event_wording import event_text
 from tablescribe.replays.web.public.page_cache import CachedTournament
 from tablescribe.replays.web.public.views import CHANGES, OFFICIAL, Args, Page
 from tablescribe.replays.web.table.queries import Queries

@@ -34,20 +34,13 @@ from tablescribe.domain.tournament.told_results import written_result
 from tablescribe.domain.words.text import say
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.tournaments.accelerated_rounds import acceleration_data, acceleration_text
+from tablescribe.replays.tournaments.event_wording import event_text
 from tablescribe.replays.tournaments.plan_text import plan_data
 from tablescribe.replays.tournaments.prizes import prize_lines
 from tablescribe.replays.tournaments.relaxed_rules import unkept
 from tablescribe.replays.tournaments.round_clock import limit_of
 from tablescribe.replays.tournaments.round_games import has_games, notation_of, round_games
-from tablescribe.replays.tournaments.tournament import (
-    BYES,
-    HOW,
-    consequence_lines,
-    event_text,
-    points_text,
-    result_text,
-    why,
-)
+from tablescribe.replays.tournaments.tournament import BYES, HOW, consequence_lines, points_text, result_text, why
 from tablescribe.replays.web.access.passes import SPECTATOR, Pass
 from tablescribe.replays.web.public.page_cache import CachedTournament
 from tablescribe.replays.web.table.queries import Queries

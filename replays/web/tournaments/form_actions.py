@@ -12,7 +12,6 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from tablescribe.domain.games import GAMES, people_for
 from tablescribe.domain.match.refusals import Refused
-from tablescribe.domain.tournament.consequences import Consequences
 from tablescribe.domain.tournament.model.roles import ORGANISER
 from tablescribe.domain.tournament.proposals import OBJECTION, kinds_for, late_until, stage_of
 from tablescribe.domain.words.text import say
@@ -20,14 +19,11 @@ from tablescribe.ledger.tournaments.door import AlreadyEntered
 from tablescribe.ledger.tournaments.publicity import show
 from tablescribe.ledger.tournaments.tables import OpenedTable
 from tablescribe.ledger.tournaments.tournament_store import read_people
-from tablescribe.replays.tournaments.tournament import consequence_lines
 from tablescribe.replays.web.access.passes import Pass
 from tablescribe.replays.web.api.access import link
 from tablescribe.replays.web.api.matches import AQueries, Who
-from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.pages.forms import attempt
 from tablescribe.replays.web.pages.sign_in import come_in
-from tablescribe.replays.web.tournaments.api import told
 from tablescribe.replays.web.tournaments.commands import (
     OfficialCommands,
     announce,
@@ -41,7 +37,6 @@ from tablescribe.replays.web.tournaments.pages import (
     mine_shown,
     new_shown,
     people_shown,
-    rulings_shown,
 )
 from tablescribe.replays.web.tournaments.queries import ATournament, TournamentView
 from tablescribe.replays.web.tournaments.requests import NewHallPass, Slip
@@ -155,7 +150,7 @@ def enter_here(
         request,
         lambda: deeds.enter(read_people(people), command=command),
         f"/t/{seen.now.id}/people",
-        lambda refused, status: people_shown(request, _again(seen), refused, status, people),
+        lambda refused, status: people_shown(request, again(seen), refused, status, people),
     )
 
 
@@ -173,7 +168,7 @@ def withdraw_here(
         request,
         lambda: OfficialCommands(seen).withdraw(number, reason, command=command),
         f"/t/{seen.now.id}/{'me' if player else 'people'}",
-        lambda refused, status: shown(request, _again(seen), refused, status),
+        lambda refused, status: shown(request, again(seen), refused, status),
     )
 
 
@@ -189,7 +184,7 @@ def return_here(
         request,
         lambda: OfficialCommands(seen).return_entrant(number, reason, command=command),
         f"/t/{seen.now.id}/{'me' if player else 'people'}",
-        lambda refused, status: shown(request, _again(seen), refused, status),
+        lambda refused, status: shown(request, again(seen), refused, status),
     )
 
 
@@ -230,7 +225,7 @@ def set_door_rate_here(request: Request, seen: ATournament, a_minute: Annotated[
         request,
         lambda: OfficialCommands(seen).set_door_rate(a_minute),
         f"/t/{seen.now.id}/people",
-        lambda refused, status: people_shown(request, _again(seen), refused, status),
+        lambda refused, status: people_shown(request, again(seen), refused, status),
     )
 
 
@@ -238,8 +233,10 @@ def set_door_rate_here(request: Request, seen: ATournament, a_minute: Annotated[
 
 
 def _hall_attempt(request: Request, seen: TournamentView, do: Callable[[], Any], at: str = "") -> Response:
-    again = lambda refused, status: hall_shown(request, _again(seen), refused, status)  # noqa: E731
-    return attempt(request, do, f"/t/{seen.now.id}{at}", again)
+    return attempt(
+        request, do, f"/t/{seen.now.id}{at}",
+        lambda refused, status: hall_shown(request, again(seen), refused, status),
+    )  # fmt: skip
 
 
 @hall_deeds.post("/t/{tournament_id}/pair")
@@ -276,14 +273,14 @@ def start_here(
     path = f"/t/{seen.now.id}{'/me' if player else ''}"
     answer = attempt(
         request, lambda: opened.extend(OfficialCommands(seen).start(table, told)), path,
-        lambda refused, status: (mine_shown if player else hall_shown)(request, _again(seen), refused, status),
+        lambda refused, status: (mine_shown if player else hall_shown)(request, again(seen), refused, status),
     )  # fmt: skip
     if table is not None and any(one.asks is not None for one in opened):
         return RedirectResponse(way_on(path, table, told), 303)
     return answer
 
 
-def _slip(place: Iterable[str], result: str, absent: Iterable[str], together: str = "") -> Slip:
+def slip_of(place: Iterable[str], result: str, absent: Iterable[str], together: str = "") -> Slip:
     """Return what a form says of a table: `result` as people write it, or `place` with one for each seat."""
     told = [one for one in place if one.strip()]
     places = [int(one) for one in told if one.isdecimal() and 0 < int(one) <= 100]
@@ -309,7 +306,7 @@ def report_here(
     """Record a slip; with `change`, enter one anew. The answer leads back to the table on the page."""
 
     def do() -> None:
-        slip, points = _slip(place, result, absent, together), _points(point)
+        slip, points = slip_of(place, result, absent, together), _points(point)
         OfficialCommands(seen).report(
             table, slip, points, round_number=round_number, change=bool(change), command=command
         )
@@ -321,107 +318,6 @@ def report_here(
 def finish_here(request: Request, seen: ATournament, command: Command, expected: Expected = None) -> Response:
     """End the tournament."""
     return _hall_attempt(request, seen, lambda: OfficialCommands(seen).finish(expected=expected, command=command))
-
-
-# --- rulings -------------------------------------------------------------------------------------
-
-
-def _ruling(
-    request: Request,
-    seen: TournamentView,
-    do: Callable[[], tuple[Any, Consequences]],
-    preview: str,
-    said: dict[str, Any],
-) -> Response:
-    """Rule; or, for a preview, show what it would change, with the form as it was filled in."""
-    changed: list[Consequences] = []
-    answer = attempt(
-        request, lambda: changed.append(do()[1]), f"/t/{seen.now.id}/rulings",
-        lambda refused, status: rulings_shown(request, _again(seen), refused, status, said=said),
-    )  # fmt: skip
-    if not preview or not changed:
-        return answer
-    lines = list(told(consequence_lines(changed[0], seen.names), language_of(request)))
-    return rulings_shown(request, seen, changes=lines, said=said)
-
-
-@hall_deeds.post("/t/{tournament_id}/correct")
-def correct_here(
-    request: Request, seen: ATournament, command: Command, at: Annotated[str, Form(pattern=r"^[0-9]{1,4}/[0-9]{1,4}$")],
-    clause: Clause, reason: Reason, result: Short = "", absent: Many = [],  # noqa: B006
-    appeal: Annotated[str, Form(max_length=9)] = "", together: Yes = "", preview: Yes = "", expected: Expected = None,
-) -> Response:  # fmt: skip
-    """Let a report read otherwise, as arbiter. `at` is round and table; `result` as people write it."""
-    round_number, table = map(int, at.split("/"))
-    do = lambda: OfficialCommands(seen).correct(  # noqa: E731
-        round_number, table, _slip([], result, absent, together), clause=clause, reason=reason,
-        appeal=int(appeal) if appeal.isdecimal() else None, preview=bool(preview), expected=expected, command=command,
-        wanted="arbiter",
-    )  # fmt: skip
-    said = {"form": "correct", "at": at, "result": result, "clause": clause, "reason": reason, "appeal": appeal,
-            "together": together}  # fmt: skip
-    return _ruling(request, seen, do, preview, said)
-
-
-@hall_deeds.post("/t/{tournament_id}/penalise")
-def penalise_here(
-    request: Request, seen: ATournament, command: Command, number: Number, points: Annotated[str, Form(max_length=12)],
-    clause: Clause, reason: Reason, preview: Yes = "",
-) -> Response:  # fmt: skip
-    """Take points from somebody, as arbiter."""
-    do = lambda: OfficialCommands(seen).penalise(  # noqa: E731
-        number, points, clause=clause, reason=reason, preview=bool(preview), command=command, wanted="arbiter"
-    )
-    said = {"form": "penalise", "number": number, "points": points, "clause": clause, "reason": reason}
-    return _ruling(request, seen, do, preview, said)
-
-
-@hall_deeds.post("/t/{tournament_id}/appeal")
-def appeal_here(
-    request: Request, seen: ATournament, command: Command, about: Annotated[int, Form(ge=1)], reason: Reason,
-    number: Annotated[int | None, Form(ge=1)] = None,
-) -> Response:  # fmt: skip
-    """Contest a report or a penalty: a player for themselves, an official for anybody."""
-    player = seen.me is not None
-    shown = mine_shown if player else rulings_shown
-    return attempt(
-        request,
-        lambda: OfficialCommands(seen).appeal(about, reason, number, command=command),
-        f"/t/{seen.now.id}/{'me' if player else 'rulings'}",
-        lambda refused, status: shown(request, _again(seen), refused, status),
-    )
-
-
-@hall_deeds.post("/t/{tournament_id}/decide")
-def decide_here(
-    request: Request, seen: ATournament, command: Command, appeal: Annotated[int, Form(ge=1)],
-    upheld: Annotated[str, Form(pattern="^(yes|no)$")], reason: Reason, clause: Clause = "",
-) -> Response:  # fmt: skip
-    """Decide an appeal, as arbiter."""
-
-    def do() -> Any:
-        return OfficialCommands(seen).decide(appeal, upheld == "yes", reason, clause, command=command, wanted="arbiter")
-
-    return _ruling(request, seen, do, "", {})
-
-
-@hall_deeds.post("/t/{tournament_id}/lot")
-def lot_here(
-    request: Request, seen: ATournament, command: Command, stage: Annotated[int, Form(ge=1, le=100)],
-    order: Short = "", how: Reason = "",
-) -> Response:  # fmt: skip
-    """Draw the lot of a stage from its sealed seed; or `order` has starting numbers as people drew them."""
-
-    def do() -> None:
-        drawn = order.replace(",", " ").split()
-        if not all(one.isascii() and one.isdecimal() for one in drawn):
-            raise Refused(say("enter starting numbers in the order drawn, such as 3 1 2"))
-        OfficialCommands(seen).draw_lot(stage, [int(one) for one in drawn], how, command=command)
-
-    return attempt(
-        request, do, f"/t/{seen.now.id}/rulings",
-        lambda refused, status: rulings_shown(request, _again(seen), refused, status),
-    )  # fmt: skip
 
 
 # --- links ---------------------------------------------------------------------------------------
@@ -444,6 +340,6 @@ def revoke_here(seen: ATournament, given: Annotated[str, Form(pattern=r"^[0-9a-f
     return RedirectResponse(f"/t/{seen.now.id}/links", 303)
 
 
-def _again(seen: TournamentView) -> TournamentView:
+def again(seen: TournamentView) -> TournamentView:
     """Return the tournament as it stands now: somebody else may have recorded meanwhile."""
     return TournamentView(seen.queries, seen.who, seen.now.id)

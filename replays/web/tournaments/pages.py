@@ -26,7 +26,8 @@ from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.tournaments.drafts import draft_of
 from tablescribe.replays.papers.slips import code
 from tablescribe.replays.tournaments.drafts import draft_data
-from tablescribe.replays.tournaments.tournament import event_text, points_text, result_text
+from tablescribe.replays.tournaments.event_wording import event_text
+from tablescribe.replays.tournaments.tournament import points_text, result_text
 from tablescribe.replays.web.access.door_pins import door_pins
 from tablescribe.replays.web.access.passes import IN_TOURNAMENTS, OFFICIALS, Pass
 from tablescribe.replays.web.api.matches import AQueries, Who

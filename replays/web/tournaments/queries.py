@@ -20,14 +20,8 @@ from tablescribe.replays.papers import certificate as certificates
 from tablescribe.replays.reading.list_data import held_data
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.tournaments.accelerated_rounds import acceleration_data
-from tablescribe.replays.tournaments.tournament import (
-    event_text,
-    line_data,
-    overview,
-    seating_data,
-    standings_data,
-    why,
-)
+from tablescribe.replays.tournaments.event_wording import event_text
+from tablescribe.replays.tournaments.tournament import line_data, overview, seating_data, standings_data, why
 from tablescribe.replays.web.access.passes import DOOR, IN_TOURNAMENTS, Denied, Pass
 from tablescribe.replays.web.api.matches import AQueries, Language, Who, operations
 from tablescribe.replays.web.http.documents import with_own_style

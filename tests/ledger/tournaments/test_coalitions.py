@@ -17,7 +17,8 @@ from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.ledger.tournaments.commands import TournamentCommands
-from tablescribe.replays.tournaments.tournament import event_text, overview
+from tablescribe.replays.tournaments.event_wording import event_text
+from tablescribe.replays.tournaments.tournament import overview
 from tests.ledger.played_tournaments import hall, opened, plan
 from tests.ledger.proofs.test_tournament_proofs import FOUR, codes, everywhere, forge
 

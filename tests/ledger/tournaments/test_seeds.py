@@ -33,7 +33,8 @@ from tablescribe.replays.auditing.audit import audit
 from tablescribe.replays.papers.report import html
 from tablescribe.replays.tournaments.audit import verify
 from tablescribe.replays.tournaments.audit_source import of_ledger
-from tablescribe.replays.tournaments.tournament import event_text, overview
+from tablescribe.replays.tournaments.event_wording import event_text
+from tablescribe.replays.tournaments.tournament import overview
 from tests.ledger.played_tournaments import hall, opened, plan, whole
 from tests.ledger.proofs.test_tournament_proofs import codes, everywhere, forge
 
