@@ -163,7 +163,7 @@ Examples:
   tablescribe restore monday.tablescribe
   tablescribe restore monday.tablescribe --to new.db"""
 )
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--to", metavar="PATH-OR-URL", help="The new ledger. Default: that of --ledger.")
 @click.option("--older", is_flag=True, help="Restore it although newer checkpoints were signed.")
 @with_keys

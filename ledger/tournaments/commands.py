@@ -162,7 +162,8 @@ class TournamentCommands(Drafts, RoundStarts, Rulings, TypedSlips):
                 raise Refused(say("a name is empty"))
             if (after := gone.get(name.strip().casefold())) is not None:
                 raise AlreadyEntered(
-                    say("{name} withdrew after round {round}. To let them play on: {command}", name=name, round=after,
+                    say("{name} withdrew after round {round}. To let them play on, use the button “Return” on the "
+                        "page of people, or run {command}", name=name, round=after,
                         command=join(["tablescribe", "tournament", "return", tournament.id, name.strip()]))
                 )  # fmt: skip
             if name.strip().casefold() in here:
