@@ -146,7 +146,7 @@ def test_the_ledger_may_be_named_behind_the_command(tmp_path: Path) -> None:
         ("tournament round last", "Did you mean pair?"), ("tournament join last Ada", "Did you mean enter?"),
         ("tournament par last", "Did you mean pair?"), ("most wins", "Did you mean stats?"),
         ("tournament undo last", "Did you mean correct or return?"), ("best", "Did you mean stats or ratings?"),
-        ("restore gone.db", "gone.db"), ("tournament leaderboard", "Did you mean standings?"),
+        ("restore gone.db", "does not exist.\n"), ("tournament leaderboard", "Did you mean standings?"),
     ],
 )  # fmt: skip
 def test_a_command_that_is_guessed_leads_to_the_one_that_is_meant(run: Run, line: str, says: str) -> None:
