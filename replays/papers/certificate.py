@@ -16,7 +16,7 @@ from tablescribe.domain.tournament.scoring.standings import final, table_digest
 from tablescribe.domain.words.text import Text, plural, say
 from tablescribe.ledger.log.schema import checkpoints
 from tablescribe.ledger.matches.ledger import Ledger
-from tablescribe.replays.pictures.pictures import environment
+from tablescribe.replays.pictures.pictures import compiled
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.tournaments.tournament import line_data, points_text, seating_data
 
@@ -79,7 +79,7 @@ def points_of(line: Mapping[str, Any]) -> str:
 def html(data: Mapping[str, Any], language: str = "en", *, picture: str = "") -> str:
     """Return a certificate as one HTML file; `picture`: SVG of points over rounds (`plots.points_over_rounds`)."""
     reader = Reader(None, language)
-    template = environment().from_string(
+    template = compiled(
         files("tablescribe.replays.papers").joinpath("templates/certificate.html.j2").read_text("utf-8")
     )
     return template.render(

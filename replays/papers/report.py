@@ -17,7 +17,7 @@ from tablescribe.domain.words.text import say
 from tablescribe.replays.auditing.audit import Audit
 from tablescribe.replays.auditing.findings import SEVERITIES, place
 from tablescribe.replays.pictures.drawing import palette
-from tablescribe.replays.pictures.pictures import drawn_panels, environment
+from tablescribe.replays.pictures.pictures import compiled, drawn_panels
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
 from tablescribe.replays.reading.titles import titled
@@ -61,9 +61,7 @@ def html(
         for finding in audit.findings
         if finding.move is not None
     }
-    template = environment().from_string(
-        files("tablescribe.replays.papers").joinpath("templates/report.html.j2").read_text("utf-8")
-    )
+    template = compiled(files("tablescribe.replays.papers").joinpath("templates/report.html.j2").read_text("utf-8"))
     return template.render(
         match=match,
         audit=audit,
@@ -97,7 +95,7 @@ def _picture(timeline: Timeline, reader: Reader, number: int, kinds: Collection[
     table = timeline.at(number)
     facts = timeline.match.moves[number].facts
     drawn = drawn_panels(timeline.opening, table, viewer=EVERYTHING, highlight=facts, reader=reader)
-    return Markup(environment().from_string(_FIGURES).render(panels=[panel for panel in drawn if panel.kind in kinds]))
+    return Markup(compiled(_FIGURES).render(panels=[panel for panel in drawn if panel.kind in kinds]))
 
 
 def _line(match: Match, timeline: Timeline, reader: Reader, number: int) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from tablescribe.replays.reading.discretion import EVERYTHING, Viewer, seen
 from tablescribe.replays.reading.reader import Reader, printable
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
+    from jinja2 import Environment, Template
     from rich.console import RenderableType
 
 
@@ -160,6 +160,12 @@ def environment() -> Environment:
     return Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, finalize=_clean
     )
+
+
+@lru_cache(maxsize=16)
+def compiled(source: str) -> Template:
+    """Return the template of a source. It is compiled once: that takes longer than to fill it in."""
+    return environment().from_string(source)
 
 
 def _clean(value: Any) -> Any:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
@@ -21,6 +23,9 @@ NO_FAULT = (
     "was preloaded using link preload but not used",  # a machine that is too busy to draw for some seconds
 )
 """What a browser says on its console although no page failed."""
+
+LEADS_TO = re.compile('http-equiv="refresh" content="0;url=([^"]*)"')
+"""Where the page of a link goes on to by itself."""
 
 expect.set_options(timeout=60_000)
 
@@ -52,21 +57,50 @@ class People:
         self.opened: list[BrowserContext] = []
         self.complaints: list[str] = []
 
-    def come(self, role: str, match: str | None = None, seat: int | None = None, **options: Any) -> Page:
-        """Let somebody come in with a pass of their own."""
-        token = self.access.grant(role, match=match, seat=seat)[1]
-        return self.by(f"{self.base}/enter/{token}", **options)
+    def come(
+        self, role: str, match: str | None = None, seat: int | None = None, *, at: str | None = "", **options: Any
+    ) -> Page:
+        """Let somebody come in with a pass of their own, and open a page.
+
+        The browser gets its cookie from the link, but does not draw the page that leads on from there: in each test
+        that would be a page or two that nobody looks at. Who is to see it comes `by` the link.
+
+        Args:
+            role: what they may do.
+            match: at which match or tournament; everywhere, if at none.
+            seat: their seat, if they have one.
+            at: the page to open; by default the one to which the link leads, and with `None` no page yet.
+            options: of the browser's context.
+        """
+        page, token = self._device(**options), self.access.grant(role, match=match, seat=seat)[1]
+        entered = page.context.request.get(f"{self.base}/enter/{token}")
+        assert entered.ok, entered.text()
+        if at is not None:
+            page.goto(self.base + (at or LEADS_TO.findall(entered.text())[0]))
+        return page
+
+    def read(self, path: str) -> str:
+        """Return a page as it is sent to an organiser: no browser is needed for what its scripts have no part in."""
+        mine = {"Authorization": f"Bearer {self.access.grant('organiser')[1]}", "Accept": "text/html"}
+        answer = httpx.get(self.base + path, headers=mine, timeout=60)
+        assert answer.status_code == 200, answer.text
+        return answer.text
 
     def by(self, link: str, **options: Any) -> Page:
-        """Let somebody come in by a link; what their pages complain about is kept."""
+        """Let somebody come in by a link."""
+        page = self._device(**options)
+        page.goto(link)
+        page.wait_for_url(lambda url: "/enter/" not in url)
+        return page
+
+    def _device(self, **options: Any) -> Page:
+        """Return an empty page of a browser of their own; what its pages complain about is kept."""
         context = self.browser.new_context(**{"viewport": PHONE, **options})
         context.set_default_timeout(60_000)  # milliseconds: busy machines are slow, not wrong
         self.opened.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda message: self.complaints.append(message.text))
-        page.goto(link)
-        page.wait_for_url(lambda url: "/enter/" not in url)
         return page
 
 

@@ -50,8 +50,7 @@ def test_the_link_opens_for_anybody_and_ends_when_it_is_taken_back(
     people: People, browser: Browser, ledger: Ledger, match: str
 ) -> None:
     """Given a link that a recorder made, it outlives the recorder's pass, until an organiser takes it back."""
-    recorder = people.come("recorder", match)
-    recorder.goto(f"{people.base}/m/{match}/replay")
+    recorder = people.come("recorder", match, at=f"/m/{match}/replay")
     recorder.get_by_role("link", name="Public replay link").click()
     recorder.get_by_role("button", name="Create link").click()
     link = recorder.locator("#public").input_value()
@@ -66,8 +65,7 @@ def test_the_link_opens_for_anybody_and_ends_when_it_is_taken_back(
     at_move(anybody, 30)
     assert anybody.context.cookies() == []
     assert anybody.locator("#remark").count() == 0
-    organiser = people.come("organiser")
-    organiser.goto(f"{people.base}/m/{match}/public")
+    organiser = people.come("organiser", at=f"/m/{match}/public")
     assert organiser.locator("#public").input_value() == link
     organiser.goto(link)
     expect(organiser.locator("#step")).to_be_visible()
@@ -82,7 +80,7 @@ def test_the_link_opens_for_anybody_and_ends_when_it_is_taken_back(
 
 def test_no_other_pass_opens_a_match_by_that_address(people: People, match: str) -> None:
     service_pass = people.access.grant("seat", match=match, seat=1)[1]
-    page = people.come("spectator", match)
+    page = people.come("spectator", match, at=None)
     answer = page.goto(f"{people.base}/see/{service_pass}/replay")
     assert answer is not None
     assert answer.status == 401

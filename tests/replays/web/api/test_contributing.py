@@ -10,9 +10,10 @@ from tablescribe.domain.match.beacon import QUICKNET
 from tablescribe.domain.match.contributions import contribution_commitment
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.replays.auditing.audit import audit
+from tests.depth import a_few
 from tests.replays.web.conftest import Service
 
-DATABASES = ["sqlite", "postgresql"]
+DATABASES = a_few(["sqlite", "postgresql"], 1)
 BODY = {"game": "ultime", "names": ["Ada", "Ben", "Cleo"], "options": {"first_player": 1}, "chance": "sealed"}
 
 

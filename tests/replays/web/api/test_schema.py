@@ -40,7 +40,7 @@ MATCH, HALL = "schema0match", "schema0hall0"
 FESTIVAL = "/api/v1/festivals/{festival_id}"
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 PRIZES = {"categories": [{"name": "Main", "prizes": [{"amount": 300}]}]}
-QUESTIONS = times(2, 25)
+QUESTIONS = times(1, 25)
 """How many questions each operation is asked."""
 
 

@@ -89,7 +89,7 @@ def test_a_static_file_has_one_length_and_what_belongs_to_a_match_has_many(peopl
 
 @pytest.mark.parametrize("path", a_few(["/m/{}", "/m/{}/replay", "/"], 1))
 def test_a_first_visit_is_small(people: People, match: str, path: str) -> None:
-    page = people.come("organiser")
+    page = people.come("organiser", at=None)
     assert 15_000 < weigh(page, people.base + path.format(match)) < FIRST_LOAD
 
 
@@ -115,8 +115,7 @@ def test_scripts_and_styles_go_out_without_what_is_written_for_readers(people: P
 
 @pytest.mark.deep
 def test_the_options_of_each_game_are_asked_for_as_a_part(people: People) -> None:
-    page = people.come("organiser")
-    page.goto(f"{people.base}/new")
+    page = people.come("organiser", at="/new")
     last = list(GAMES)[-1]
     with page.expect_response(lambda answer: "hx" in str(answer.request.headers) and last in answer.url) as answer:
         page.select_option("[name=game]", last)

@@ -29,11 +29,10 @@ def opened(ledger: Ledger, name: str, title: str = "") -> str:
 
 @pytest.mark.parametrize(
     ("name", "viewport"),
-    each_with(a_few(["points", "resources", "grid", "chess"], 2), [PHONE, WIDE]),
+    each_with(a_few(["points", "resources", "grid", "chess"], 1), [PHONE, WIDE]),
 )
 def test_each_template_is_a_table_that_fits(people: People, ledger: Ledger, name: str, viewport: Any) -> None:
-    page = people.come("organiser", viewport=viewport)
-    page.goto(f"{people.base}/m/{opened(ledger, name)}")
+    page = people.come("organiser", viewport=viewport, at=f"/m/{opened(ledger, name)}")
     page.locator("[data-kind=seat]").first.wait_for()
     page.evaluate("document.fonts.ready")  # letters of another typeface are wider
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
@@ -62,6 +61,7 @@ def _record(page: Page) -> None:
         record.click()
 
 
+@pytest.mark.deep
 def test_whoever_is_quicker_than_the_scripts_finds_room_for_one_more(people: People) -> None:
     page = people.come("organiser", viewport=PHONE)
     held: list[Route] = []
@@ -76,8 +76,7 @@ def test_whoever_is_quicker_than_the_scripts_finds_room_for_one_more(people: Peo
 
 
 def test_a_result_is_recorded_by_one_form(people: People, ledger: Ledger) -> None:
-    page = people.come("organiser", viewport=PHONE)
-    page.goto(f"{people.base}/")
+    page = people.come("organiser", viewport=PHONE, at="/")
     page.get_by_role("link", name="Result only").first.click()  # an empty list has another one
     page.get_by_label("Game and options").fill("Azul")
     page.get_by_placeholder("Name 1", exact=True).fill("Ann")
@@ -98,8 +97,7 @@ def test_a_result_is_recorded_by_one_form(people: People, ledger: Ledger) -> Non
 
 @pytest.mark.deep
 def test_a_day_to_come_is_asked_about(people: People, ledger: Ledger) -> None:
-    page = people.come("organiser", viewport=PHONE)
-    page.goto(f"{people.base}/result")
+    page = people.come("organiser", viewport=PHONE, at="/result")
     before = ledger.match_ids()
     page.get_by_label("Game and options").fill("Azul")
     page.get_by_placeholder("Name 1", exact=True).fill("Ann")
@@ -124,8 +122,7 @@ def test_a_day_to_come_is_asked_about(people: People, ledger: Ledger) -> None:
 
 @pytest.mark.deep
 def test_a_template_is_chosen_when_a_match_is_opened(people: People, ledger: Ledger) -> None:
-    page = people.come("organiser", viewport=PHONE)
-    page.goto(f"{people.base}/new?game=freeform")
+    page = people.come("organiser", viewport=PHONE, at="/new?game=freeform")
     page.get_by_label("Template").select_option("resources")
     page.locator("[name=name-1]").fill("Ann")
     page.locator("[name=name-2]").fill("Ben")

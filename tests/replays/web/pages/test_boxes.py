@@ -50,8 +50,7 @@ def evening(ledger: Ledger, name: str) -> str:
 
 def made(people: People, name: str) -> Page:
     """Make a box of which all that can be is blank, by the form."""
-    page = people.come("organiser", viewport=PHONE)
-    page.goto(f"{people.base}/boxes")
+    page = people.come("organiser", viewport=PHONE, at="/boxes")
     page.get_by_label("Game").select_option("expeditions")
     page.get_by_label("Name of the box").fill(name)
     page.get_by_label("Values to enter yourself").select_option("all")
@@ -110,8 +109,7 @@ def test_the_button_records_too_and_an_effect_is_put_together_by_tapping(people:
 
 def test_a_match_is_opened_with_a_box_and_closing_it_says_what_the_box_learnt(people: People, ledger: Ledger) -> None:
     made(people, "evenings")
-    page = people.come("organiser", viewport=PHONE)
-    page.goto(f"{people.base}/new?game=expeditions")
+    page = people.come("organiser", viewport=PHONE, at="/new?game=expeditions")
     page.wait_for_load_state("networkidle")  # the game's options have come
     page.get_by_label("Box").select_option("evenings")
     page.fill("[name=name-1]", "Ada")

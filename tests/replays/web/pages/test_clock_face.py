@@ -19,9 +19,8 @@ def match(ledger: Ledger) -> str:
 
 
 def test_a_tap_on_one_phone_passes_the_clock_on_all(people: People, ledger: Ledger, match: str) -> None:
-    middle, white = people.come("recorder", match), people.come("seat", match, 1)
-    middle.goto(f"{people.base}/m/{match}/clock")
-    white.goto(f"{people.base}/m/{match}/clock")
+    face = f"/m/{match}/clock"
+    middle, white = people.come("recorder", match, at=face), people.come("seat", match, 1, at=face)
     top, bottom = middle.locator(".half").all()
     assert "matrix(-1, 0, 0, -1" in top.locator(".plate").evaluate("one => getComputedStyle(one).transform")
     assert white.locator(".half").last.get_attribute("data-half") == "1", "the own side is the nearest"
@@ -45,8 +44,7 @@ def test_a_tap_on_one_phone_passes_the_clock_on_all(people: People, ledger: Ledg
 
 
 def test_the_page_of_the_table_counts_down_beside_the_seats(people: People, ledger: Ledger, match: str) -> None:
-    page = people.come("organiser")
-    page.goto(f"{people.base}/m/{match}")
+    page = people.come("organiser", at=f"/m/{match}")
     page.get_by_role("button", name="Start").click()
     running = page.locator("[data-side='1'] .time")
     expect(running).to_have_text("4:58")

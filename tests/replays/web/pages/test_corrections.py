@@ -22,8 +22,7 @@ def slip(ledger: Ledger) -> str:
 
 
 def test_an_organiser_corrects_the_result_by_a_form(people: People, ledger: Ledger, slip: str) -> None:
-    page = people.come("organiser", viewport={"width": 360, "height": 740})
-    page.goto(f"{people.base}/m/{slip}")
+    page = people.come("organiser", viewport={"width": 360, "height": 740}, at=f"/m/{slip}")
     page.locator("#correct").click()
     form = page.locator("form[data-post=corrections]")
     form.get_by_label("has won", exact=True).nth(0).check()
@@ -41,8 +40,7 @@ def test_an_organiser_corrects_the_result_by_a_form(people: People, ledger: Ledg
 def test_a_match_recorded_twice_is_voided_where_it_is_pointed_out(people: People, ledger: Ledger) -> None:
     told = PlayedMatch("Azul", ["Ann", "Ben"], [61, 48], [1], "2026-11-21")
     slip, twice = (record_result(Scribe(ledger), told)[0].id for _ in range(2))
-    page = people.come("organiser")
-    page.goto(f"{people.base}/m/{twice}")
+    page = people.come("organiser", at=f"/m/{twice}")
     expect(page.get_by_text("Possible duplicate of this match")).to_contain_text(slip)
     page.locator("#void").click()
     form = page.locator("form[data-post=voids]")
@@ -63,8 +61,7 @@ def test_a_match_recorded_twice_is_voided_where_it_is_pointed_out(people: People
 @pytest.mark.deep
 def test_who_may_correct_is_told_by_the_pass(people: People, slip: str) -> None:
     for role in ("seat", "spectator"):
-        page = people.come(role, match=slip, seat=1 if role == "seat" else None)
-        page.goto(f"{people.base}/m/{slip}")
+        page = people.come(role, match=slip, seat=1 if role == "seat" else None, at=f"/m/{slip}")
         expect(page.locator("#turn")).to_contain_text("Victory for Ben")
         expect(page.locator("#correct")).to_have_count(0)
         answer: Any = page.request.post(

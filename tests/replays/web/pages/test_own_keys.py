@@ -64,8 +64,7 @@ def close(ledger: Ledger, match: str) -> None:
 
 
 def key_page(people: People, match: str, seat: int, **options: Any) -> Page:
-    page = people.come("seat", match, seat, **options)
-    page.goto(f"{people.base}/m/{match}/key")
+    page = people.come("seat", match, seat, **options, at=f"/m/{match}/key")
     expect(page.locator("#key-state")).not_to_contain_text("Looking")
     return page
 
@@ -185,8 +184,7 @@ def test_the_key_of_an_earlier_match_is_used_again_and_a_change_is_told(
 ) -> None:
     names = [f"{name} of {request.node.name}" for name in ("Ada", "Ben")]
     first, second = (Scribe(ledger).new("freeform", names).id for _ in range(2))
-    page = people.come("seat", first, 1)
-    page.goto(f"{people.base}/m/{first}/key")
+    page = people.come("seat", first, 1, at=f"/m/{first}/key")
     key = make(page)
     again = people.access.grant("seat", match=second, seat=1)[1]
     page.goto(f"{people.base}/enter/{again}")
@@ -234,7 +232,7 @@ def test_a_browser_that_cannot_says_so_and_the_command_line_s_files_are_handed_i
 ) -> None:
     """Given a browser without such keys; then it says why, and takes the files that the command line wrote."""
     match, signer = two_people, Signer("me", lack.encode().ljust(32, b"."))
-    page = people.come("seat", match, 1)
+    page = people.come("seat", match, 1, at=None)
     page.add_init_script(WITHOUT[lack])
     page.goto(f"{people.base}/m/{match}/key")
     said = "plain HTTP" if lack == "no secure context" else "does not support Ed25519 keys"

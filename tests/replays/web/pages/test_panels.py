@@ -45,7 +45,7 @@ def test_the_table_is_readable_and_in_its_place(
     people: People, matches: dict[str, str], key: str, screen: tuple[str, Any]
 ) -> None:
     viewport, scheme = {"phone": PHONE, "wide": WIDE}[screen[0]], screen[1]
-    page = people.come("organiser", viewport=viewport, color_scheme=scheme)
+    page = people.come("organiser", at=None, viewport=viewport, color_scheme=scheme)
     for path in ("", "/watch", "/replay"):
         page.goto(f"{people.base}/m/{matches[key]}{path}")
         page.locator("[data-kind=seat]").first.wait_for()
@@ -59,8 +59,7 @@ def test_the_table_is_readable_and_in_its_place(
 def test_colours_follow_the_light(people: People, matches: dict[str, str]) -> None:
     drawn: dict[str, str] = {}
     for scheme in ("light", "dark"):
-        page = people.come("organiser", color_scheme=scheme)
-        page.goto(f"{people.base}/m/{matches['ultime']}")
+        page = people.come("organiser", color_scheme=scheme, at=f"/m/{matches['ultime']}")
         ground = page.locator("[data-name='terrain:1'] > rect")
         drawn[scheme] = ground.evaluate("(rect) => getComputedStyle(rect).fill")
     assert drawn == {"light": "rgb(239, 232, 216)", "dark": "rgb(55, 50, 42)"}
@@ -69,8 +68,7 @@ def test_colours_follow_the_light(people: People, matches: dict[str, str]) -> No
 def test_on_a_phone_what_may_be_done_comes_after_the_board_and_the_hand(
     people: People, ledger: Ledger, matches: dict[str, str]
 ) -> None:
-    page = people.come("organiser", viewport=PHONE)
-    page.goto(f"{people.base}/m/{matches['expeditions']}")
+    page = people.come("organiser", viewport=PHONE, at=f"/m/{matches['expeditions']}")
     tops = [page.locator(one).first.bounding_box() for one in (
         "[data-kind=board]", "[data-kind=hand]", ".actions", "[data-kind=seat]", "[data-kind=row]", ".moves"
     )]  # fmt: skip
@@ -94,8 +92,7 @@ def test_at_200_percent_the_board_is_seen_whole_beside_what_may_be_done(
     people: People, matches: dict[str, str]
 ) -> None:
     """Given a desk of 1440×900 on which everything is drawn twice as large."""
-    page = people.come("organiser", viewport={"width": 720, "height": 450})
-    page.goto(f"{people.base}/m/{matches['morris']}")
+    page = people.come("organiser", viewport={"width": 720, "height": 450}, at=f"/m/{matches['morris']}")
     board, actions = (page.locator(one).first.bounding_box() for one in ("[data-kind=board] svg", ".actions"))
     assert board is not None
     assert actions is not None

@@ -22,8 +22,7 @@ def season(ledger: Ledger) -> None:
 
 @pytest.mark.usefixtures("season")
 def test_who_won_most_in_a_year_is_shown_with_a_chart(people: People) -> None:
-    page = people.come("organiser", viewport={"width": 360, "height": 740})
-    page.goto(f"{people.base}/people")
+    page = people.come("organiser", viewport={"width": 360, "height": 740}, at="/people")
     page.get_by_label("Played from").fill("2026-01-01")
     page.get_by_label("Played until").fill("2026-12-31")
     page.get_by_role("button", name="Show").click()

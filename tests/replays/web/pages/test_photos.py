@@ -21,8 +21,7 @@ def test_a_photo_is_chosen_noted_opened_and_kept_in_the_form_without_a_connectio
 ) -> None:
     (tmp_path / "board.jpg").write_bytes(photos.of_a_phone(orientation=6))
     (tmp_path / "page.html").write_text("<svg/>")
-    page = people.come("recorder", match)
-    page.goto(f"{people.base}/m/{match}")
+    page = people.come("recorder", match, at=f"/m/{match}")
     page.locator("#note").click()
     form = page.locator("form[data-post=notes]")
     form.locator("input[name='-files']").set_input_files(str(tmp_path / "page.html"))

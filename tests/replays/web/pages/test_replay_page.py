@@ -44,9 +44,7 @@ def match(ledger: Ledger) -> str:
 
 def opened(people: People, match: str, move: int = 1, role: str = "spectator", **options: Any) -> Page:
     """Return the replay page at a move, when the steps around it have come."""
-    page = people.come(role, match, **{"viewport": PHONE, **options})
-    page.context.set_default_timeout(SLOW)
-    page.goto(f"{people.base}/m/{match}/replay?move={move}")
+    page = people.come(role, match, at=f"/m/{match}/replay?move={move}", **{"viewport": PHONE, **options})
     page.locator("#step[aria-busy=false]").wait_for()
     return page
 
@@ -75,7 +73,7 @@ def test_twenty_quick_presses_are_twenty_steps(people: People, match: str) -> No
 
 @pytest.mark.deep
 def test_presses_before_the_steps_have_come_count_as_well(people: People, match: str) -> None:
-    page = people.come("spectator", match, viewport=PHONE)
+    page = people.come("spectator", match, at=None, viewport=PHONE)
     page.goto(f"{people.base}/m/{match}/replay?move=10", wait_until="commit")
     page.locator("script[src*=replay]").wait_for(state="attached", timeout=SLOW)
     page.wait_for_load_state("domcontentloaded")
@@ -157,7 +155,7 @@ def test_a_step_shows_what_the_page_of_that_move_shows(people: People, match: st
             [...one.attributes].map(({ name, value }) => name + value).sort(), [...one.childNodes].map(tell)];
         return [...document.querySelectorAll("[data-panel]")].map(tell); }"""
     for move in a_few((30, 12), 1):
-        there = people.come("spectator", match, viewport=PHONE)
+        there = people.come("spectator", match, at=None, viewport=PHONE)
         there.route("**/replay.js", lambda route: route.abort())
         there.goto(f"{people.base}/m/{match}/replay?move={move}")
         stepped = opened(people, match, move - 1, reduced_motion="reduce")
@@ -182,6 +180,7 @@ def test_play_plays_and_pauses_and_the_buttons_say_what_they_do(people: People, 
     expect(page.get_by_role("button", name="Play")).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.deep
 def test_a_line_that_was_left_is_walked_along(people: People, match: str) -> None:
     page = opened(people, match, 7)
     page.get_by_role("link", name="variation 8").click()

@@ -11,6 +11,7 @@ from tablescribe.domain.clock.control import read_control
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.results import PlayedMatch, record_result
 from tablescribe.ledger.matches.scribe import Scribe
+from tests.depth import a_few
 from tests.domain.tomb_raider.box import BOX
 from tests.replays.web.visitors import People, base, browser, ledger, people
 
@@ -20,10 +21,9 @@ WIDE = {"width": 1100, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
 
-@pytest.mark.parametrize("viewport", [WIDE, PHONE])
+@pytest.mark.parametrize("viewport", a_few([PHONE, WIDE], 1))
 def test_a_result_without_a_winner_is_asked_about_once(people: People, viewport: dict[str, int]) -> None:
-    page = people.come("organiser", viewport=viewport)
-    page.goto(f"{people.base}/result")
+    page = people.come("organiser", viewport=viewport, at="/result")
     page.locator("[name=title]").fill("Catan")
     page.locator("[name=name-1]").fill("Ann, Ben, Cleo, Dan")
     page.locator("[name=name-1]").blur()
@@ -37,9 +37,9 @@ def test_a_result_without_a_winner_is_asked_about_once(people: People, viewport:
     expect(page.locator("main")).to_contain_text("Ann won")
 
 
+@pytest.mark.deep
 def test_a_draw_is_recorded_by_saying_so_again(people: People) -> None:
-    page = people.come("organiser", viewport=WIDE)
-    page.goto(f"{people.base}/result")
+    page = people.come("organiser", viewport=WIDE, at="/result")
     page.locator("[name=title]").fill("Hanabi")
     page.locator("[name=name-1]").fill("Ann")
     for _ in range(2):
@@ -54,8 +54,7 @@ def test_the_sheet_has_what_the_filters_leave(people: People, ledger: Ledger) ->
         (["Ann", "Dan"], "2026-11-20"),
     ):
         record_result(Scribe(ledger), PlayedMatch("Catan", people_, [10, 7], [1], day))
-    page = people.come("organiser", viewport=WIDE)
-    page.goto(f"{people.base}/")
+    page = people.come("organiser", viewport=WIDE, at="/")
     page.get_by_text("Filters").click()
     page.get_by_role("searchbox", name="Person").fill("Ann")
     page.locator("[name=since]").fill("2026-10-01")
@@ -68,7 +67,7 @@ def test_the_sheet_has_what_the_filters_leave(people: People, ledger: Ledger) ->
 
 def test_moves_are_typed_as_on_paper_and_never_taken_for_others(people: People, ledger: Ledger) -> None:
     match = Scribe(ledger).new("chess", ["Ann", "Ben"]).id
-    page = people.come("organiser", viewport=WIDE)
+    page = people.come("organiser", at=None, viewport=WIDE)
     moves = page.locator(".moves")
     for typed, recorded in (
         ("e2-e4", "from e2 to e4"), ("e7e5", "from e7 to e5"), ("Sf3", "from g1 to f3"), ("Nb8c6", "from b8 to c6"),
@@ -95,18 +94,18 @@ SHEET = """[White "Ann"]
 """
 
 
+@pytest.mark.deep
 def test_a_score_sheet_is_pasted_where_results_are_imported(people: People) -> None:
-    page = people.come("organiser", viewport=WIDE)
-    page.goto(f"{people.base}/import")
+    page = people.come("organiser", viewport=WIDE, at="/import")
     page.locator("[name=table]").fill(SHEET)
     page.get_by_role("button", name="Check table").click()
     expect(page.locator("main")).to_contain_text("Victory for Ann")
     expect(page.locator("main")).to_contain_text("from e1 to g1")
 
 
+@pytest.mark.deep
 def test_a_move_that_cannot_be_read_is_told(people: People) -> None:
-    page = people.come("organiser", viewport=WIDE)
-    page.goto(f"{people.base}/import")
+    page = people.come("organiser", viewport=WIDE, at="/import")
     page.locator("[name=table]").fill("1. e4 e5 2. Sf6 Sc6")
     page.get_by_role("button", name="Check table").click()
     page.get_by_role("button", name="Record 1 match").click()
@@ -114,15 +113,14 @@ def test_a_move_that_cannot_be_read_is_told(people: People) -> None:
     expect(page.locator("main")).to_contain_text("Sf6 (line 1)")
 
 
-@pytest.mark.parametrize("viewport", [WIDE, PHONE])
+@pytest.mark.parametrize("viewport", a_few([WIDE, PHONE], 1))
 def test_a_rematch_has_the_same_people(people: People, ledger: Ledger, viewport: dict[str, int]) -> None:
     scribe = Scribe(ledger)
     catan = record_result(scribe, PlayedMatch("Catan", ["Ann", "Ben", "Cleo"], [10, 7, 6], [1], "2026-11-20"))[0].id
     chess = scribe.new("chess", ["Ann", "Ben"]).id
     scribe.play(chess, None, {"do": "resign"}, [])
     scribe.close(chess)
-    page = people.come("organiser", viewport=viewport)
-    page.goto(f"{people.base}/m/{catan}")
+    page = people.come("organiser", viewport=viewport, at=f"/m/{catan}")
     page.get_by_role("link", name="Rematch").click()
     expect(page.locator("[name=title]")).to_have_value("Catan")
     expect(page.locator("[name=name-3]")).to_have_value("Cleo")
@@ -145,8 +143,7 @@ def test_a_rematch_is_opened_as_the_command_opens_it(people: People, ledger: Led
         "ultime", ["Ada", "Ben", "Cleo"], options={"score_visibility": "visible"}, outcomes=[1], take_back="own",
         clock=read_control("90+30"), data={"event": "Club evening", "round": "3", "tags": ["club"]},
     )  # fmt: skip
-    page = people.come("organiser", viewport=WIDE)
-    page.goto(f"{people.base}/new?like={former.id}")
+    page = people.come("organiser", viewport=WIDE, at=f"/new?like={former.id}")
     page.get_by_role("button", name="Start match").click()
     page.locator("#ask-pad button").first.click()
     page.wait_for_url("**/m/*")
@@ -159,11 +156,11 @@ def test_a_rematch_is_opened_as_the_command_opens_it(people: People, ledger: Led
     assert (last.event, last.round, list(last.tags)) == ("Club evening", "", ["club"])
 
 
+@pytest.mark.deep
 def test_a_rematch_has_the_components_of_the_match_before(people: People, ledger: Ledger) -> None:
     scribe, options = Scribe(ledger), {"level": "hall", "rerolls": False}
     former = scribe.new("tomb_raider", ["Ada", "Ben", "Cleo"], options=options, catalogue=BOX)
-    page = people.come("organiser", viewport=WIDE)
-    page.goto(f"{people.base}/new?like={former.id}&seats=same")
+    page = people.come("organiser", viewport=WIDE, at=f"/new?like={former.id}&seats=same")
     page.get_by_role("button", name="Start match").click()
     page.wait_for_url("**/m/*")
     now = ledger.match(page.url.rpartition("/")[2])
@@ -172,9 +169,9 @@ def test_a_rematch_has_the_components_of_the_match_before(people: People, ledger
     assert now.opened.options == former.opened.options
 
 
+@pytest.mark.deep
 def test_an_evening_takes_a_latecomer_and_its_standings_are_printed(people: People) -> None:
-    page = people.come("organiser", viewport=WIDE)
-    page.goto(f"{people.base}/tournaments/new?game=chess")
+    page = people.come("organiser", viewport=WIDE, at="/tournaments/new?game=chess")
     page.get_by_label("Title").fill("Thursday")
     page.get_by_role("button", name="Create tournament").click()
     page.get_by_label("One name per line").fill("Ann, Ben, Cleo, Dan, Eva, Finn, Gus")

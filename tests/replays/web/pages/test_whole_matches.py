@@ -33,7 +33,7 @@ def test_a_whole_match_recorded_on_the_page_is_the_golden_one(
     """The last lines of the record are recorded on the page; those before go straight into the ledger."""
     new, *lines = map(json.loads, (FOLDER / f"{record}.jsonl").read_text("utf-8").splitlines())
     scribe = Scribe(ledger)
-    page = people.come("organiser")
+    page = people.come("organiser", at=None)
     match = opened(page, people.base, **new["new"])
     for line in lines[:-by_thumbs]:
         straight_into_the_ledger(scribe, match, dict(line))

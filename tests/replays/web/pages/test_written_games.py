@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tablescribe.ledger.matches.ledger import Ledger
@@ -26,7 +27,7 @@ def recorded(ledger: Ledger) -> list[list[str]]:
 
 def test_a_game_is_recorded_once_until_somebody_says_otherwise(people: People, ledger: Ledger) -> None:
     """Given a game that was pasted, when it is pasted again, then the page leads to it, and records it if told to."""
-    page = people.come("organiser")
+    page = people.come("organiser", at=None)
     paste(people, page, TAGGED)
     page.wait_for_url("**/m/*")
     first = page.url.rpartition("/")[2]
@@ -43,8 +44,9 @@ def test_a_game_is_recorded_once_until_somebody_says_otherwise(people: People, l
     assert recorded(ledger) == [["Ann", "Ben"], ["Ann", "Ben"]]
 
 
+@pytest.mark.deep
 def test_of_several_games_only_new_ones_are_recorded(people: People, ledger: Ledger) -> None:
-    page = people.come("organiser")
+    page = people.come("organiser", at=None)
     new = '[White "Eve"]\n[Black "Fay"]\n\n1. d4 d5 1/2-1/2\n'
     paste(people, page, new)
     page.wait_for_url("**/m/*")
@@ -58,7 +60,7 @@ def test_of_several_games_only_new_ones_are_recorded(people: People, ledger: Led
 
 def test_moves_alone_are_given_their_people(people: People, ledger: Ledger) -> None:
     """Given moves with one name, then the page asks who played, and keeps the name that it was told."""
-    page = people.come("organiser", locale="de-DE")
+    page = people.come("organiser", at=None, locale="de-DE")
     paste(people, page, f'[White "Cleo"]\n\n{MOVES}')
     expect(page.get_by_role("heading", name="Wer hat gespielt?")).to_be_visible()
     expect(page.get_by_label("Weiß")).to_have_value("Cleo")
@@ -77,8 +79,9 @@ def test_moves_alone_are_given_their_people(people: People, ledger: Ledger) -> N
     expect(page.get_by_role("heading", name="Schon eingetragen")).to_be_visible()
 
 
+@pytest.mark.deep
 def test_names_may_stay_unknown(people: People, ledger: Ledger) -> None:
-    page = people.come("organiser")
+    page = people.come("organiser", at=None)
     paste(people, page, "1. e4 c5 *")
     page.get_by_role("button", name="Record 1 match").click()
     page.wait_for_url("**/m/*")

@@ -22,10 +22,11 @@ from tablescribe.replays.papers.slips import code
 from tablescribe.replays.web.app import make_app
 from tablescribe.replays.web.public import views
 from tablescribe.replays.web.public.page_cache import PageCache
+from tests.depth import a_few
 from tests.ledger.played_tournaments import hall, opened, play, play_round
 from tests.replays.web.conftest import Service, serving
 
-DATABASES = ["sqlite", "postgresql"]
+DATABASES = a_few(["sqlite", "postgresql"], 1)
 PEOPLE = ["Adalind", "Benedikta", "Clothilde", "Dorothea"]
 KEPT_BACK = [*PEOPLE, "misread", "overslept", "T-4", "T-9"]
 

@@ -72,6 +72,7 @@ def test_a_device_tells_nothing_under_another_opening(people: People, ledger: Le
     expect(ada.locator("#parts-problem")).to_contain_text("does not have the committed number")
 
 
+@pytest.mark.deep
 def test_one_device_contributes_for_all_at_a_tap(people: People, ledger: Ledger, waiting: str) -> None:
     page = people.come("organiser", waiting)
     page.get_by_text("Only this device is at the table").click()
@@ -103,8 +104,7 @@ def test_the_page_is_made_anew_only_when_one_device_has_contributed_for_all(
 
 @pytest.mark.deep
 def test_the_form_of_a_new_match_offers_it(people: People, ledger: Ledger) -> None:
-    page = people.come("organiser")
-    page.goto(f"{people.base}/new?game=root")
+    page = people.come("organiser", at="/new?game=root")
     page.fill("[name=name-1]", "Ada")
     page.fill("[name=name-2]", "Ben")
     page.select_option("[name=chance]", "devices")

@@ -64,6 +64,7 @@ def test_a_refused_take_back_says_why_and_keeps_what_was_typed(people: People, l
     assert version(ledger, match) == 1
 
 
+@pytest.mark.deep
 def test_a_ruling_that_came_too_late_shows_the_match_as_it_is_now_and_can_be_sent_again(
     people: People, ledger: Ledger, match: str
 ) -> None:
@@ -80,6 +81,7 @@ def test_a_ruling_that_came_too_late_shows_the_match_as_it_is_now_and_can_be_sen
     assert version(ledger, match) == 3
 
 
+@pytest.mark.deep
 def test_a_ruling_without_a_connection_is_not_sent_behind_the_judges_back(
     people: People, ledger: Ledger, match: str
 ) -> None:
@@ -126,8 +128,7 @@ def take_back(page: Page, steps: str) -> None:
 @pytest.mark.deep
 def test_a_name_stays_at_its_seat_and_a_gap_between_names_is_told(people: People, ledger: Ledger) -> None:
     """Seats 1, 2, 3 and 5 have names: nobody is moved up to seat 4."""
-    page = people.come("organiser")
-    page.goto(f"{people.base}/new?game=ultime")
+    page = people.come("organiser", at="/new?game=ultime")
     for seat, name in ((1, "Ada"), (2, "Ben"), (3, "Cleo"), (5, "Eve")):
         page.fill(f"[name=name-{seat}]", name)
     before = ledger.match_ids()
@@ -145,8 +146,7 @@ def test_a_name_stays_at_its_seat_and_a_gap_between_names_is_told(people: People
 
 @pytest.mark.deep
 def test_the_organiser_who_opens_the_spectators_link_stays_organiser(people: People, match: str) -> None:
-    page = people.come("organiser")
-    page.goto(f"{people.base}/m/{match}/share")
+    page = people.come("organiser", at=f"/m/{match}/share")
     expect(page.get_by_role("alert")).to_contain_text("Other devices cannot reach this service")
     page.get_by_role("link", name="The link").first.click()
     page.get_by_role("button", name="Continue as spectator (the new link)").click()

@@ -146,8 +146,7 @@ CUT = """() => [...document.querySelectorAll(".head > *, .head a")]
 def test_nothing_in_the_head_is_cut_in_any_language(people: People, ledger: Ledger, lang: str) -> None:
     """The longest title there is; the links of the match stand behind one button, in full words."""
     match = Scribe(ledger).new("robinson", ["Ada", "Ben"], chance="sealed").id
-    page = people.come("organiser", viewport=PHONE, has_touch=True, locale=lang)
-    page.goto(f"{people.base}/m/{match}")
+    page = people.come("organiser", viewport=PHONE, has_touch=True, locale=lang, at=f"/m/{match}")
     links = page.locator("#links a")
     expect(links.first).to_be_hidden()
     assert page.evaluate(CUT) == []

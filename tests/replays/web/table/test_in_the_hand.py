@@ -85,6 +85,7 @@ def test_the_board_keeps_the_screen_until_something_is_pointed_at(people: People
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.deep
 def test_ones_own_sheet_comes_first_on_a_phone(people: People, matches: dict[str, str]) -> None:
     page = people.come("seat", matches["tomb_raider"], 2, **PHONE)
     tops = {

@@ -16,8 +16,7 @@ __all__ = ["base", "browser", "ledger", "people"]
 def test_five_quick_touches_are_five_points(people: People, ledger: Ledger) -> None:
     """However fast they come, and whatever is recorded meanwhile: the sum is sent once the finger rests."""
     match = Scribe(ledger).new("freeform", ["Ada", "Ben"]).id
-    page = people.come("seat", match=match, seat=1, has_touch=True)
-    page.goto(f"{people.base}/m/{match}")
+    page = people.come("seat", match=match, seat=1, has_touch=True, at=f"/m/{match}")
     one = page.get_by_role("button", name="gives 1 point to Ada", exact=True)
     pauses = a_few((0, 20, 200, 350), 2)
     for pause in pauses:
@@ -57,8 +56,7 @@ def focused(page: Page) -> str:
 def test_after_a_move_the_focus_is_where_the_next_one_is_pointed_at(people: People, ledger: Ledger) -> None:
     """A game of morris by arrows and Enter: nobody has to come back to the board from the top of the page."""
     match = Scribe(ledger).new("morris", ["Ada", "Ben"]).id
-    page = people.come("recorder", match=match)
-    page.goto(f"{people.base}/m/{match}")
+    page = people.come("recorder", match=match, at=f"/m/{match}")
     page.locator("[data-hit][tabindex='0']").first.focus()
     for moves in range(1, times(3, 6)):
         settled(page)
@@ -71,8 +69,7 @@ def test_after_a_move_the_focus_is_where_the_next_one_is_pointed_at(people: Peop
         assert focused(page) != where or moves > 3, "the arrows go on from there"
 
     alone = Scribe(ledger).new("morris", ["Ada", "Ben"]).id
-    seat = people.come("seat", match=alone, seat=1)
-    seat.goto(f"{people.base}/m/{alone}")
+    seat = people.come("seat", match=alone, seat=1, at=f"/m/{alone}")
     seat.locator("[data-hit][tabindex='0']").first.focus()
     settled(seat)
     seat.keyboard.press("Enter")

@@ -121,6 +121,7 @@ def test_one_that_is_left_says_what_it_comes_to_before_it_is_recorded(
     assert moves(ledger, match) == 0
 
 
+@pytest.mark.deep
 def test_what_it_comes_to_is_told_in_the_words_of_the_game(people: People, ledger: Ledger) -> None:
     match = Scribe(ledger).new("freeform", ["Ada", "Ben"]).id
     page = on_a_phone(people, match)
@@ -294,6 +295,7 @@ def turned_up(page: Page, ledger: Ledger, match: str) -> int:
     return taps
 
 
+@pytest.mark.deep
 def test_a_phone_says_whose_turn_it_is_in_its_title(people: People, ledger: Ledger, match: str) -> None:
     page = on_a_phone(people, match, "seat", 1)
     expect(page).to_have_title(re.compile("^● Your turn"))
@@ -330,6 +332,7 @@ def answer_all(page: Page, labels: list[str]) -> None:
         page.wait_for_timeout(200)
 
 
+@pytest.mark.deep
 def test_a_name_that_was_picked_is_sent_as_what_it_names(people: People, ledger: Ledger) -> None:
     scribe = Scribe(ledger)
     match = scribe.new("freeform", ["Ada", "Ben"]).id
@@ -353,7 +356,6 @@ def test_a_name_that_was_picked_is_sent_as_what_it_names(people: People, ledger:
 def test_every_game_fits_the_hand(people: People, matches: dict[str, str], key: str) -> None:
     """Nothing too small to tap, too small to read, or wider than the phone; and axe finds nothing while pointing."""
     page = on_a_phone(people, matches[key], "organiser", color_scheme="dark")
-    page.goto(f"{people.base}/m/{matches[key]}")
     page.wait_for_selector(".hit")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert page.evaluate(SMALL_TARGETS, 44) == []
@@ -368,6 +370,7 @@ def test_every_game_fits_the_hand(people: People, matches: dict[str, str], key: 
     assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found.response["violations"]] == []
 
 
+@pytest.mark.deep
 def test_the_first_load_is_small(people: People, ledger: Ledger, match: str) -> None:
     page = people.come("recorder", match)
     page.wait_for_selector("#choices")

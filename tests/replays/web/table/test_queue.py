@@ -54,6 +54,7 @@ def test_what_waits_behind_a_refused_move_waits_until_that_is_dropped(page: Page
     assert version(ledger, match) == 2
 
 
+@pytest.mark.deep
 def test_a_refused_move_is_recorded_as_it_was_played_and_the_next_follows(
     page: Page, ledger: Ledger, match: str
 ) -> None:
@@ -83,6 +84,7 @@ def test_a_refused_move_is_changed_in_its_place(page: Page, ledger: Ledger, matc
     assert ledger.match(match).moves[1].seat == 1  # type: ignore[union-attr]
 
 
+@pytest.mark.deep
 def test_a_move_that_came_too_late_can_be_recorded_on_the_table_as_it_is(
     people: People, ledger: Ledger, match: str
 ) -> None:

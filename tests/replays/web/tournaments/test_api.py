@@ -10,10 +10,11 @@ import pytest
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.proofs.verification.soundness import verify_ledger
 from tablescribe.replays.web.http.limits import TokenBuckets
+from tests.depth import a_few
 from tests.replays.web.conftest import Service
 from tests.replays.web.tournament_visitors import FOUR, announced, do, done, play, token_of
 
-DATABASES = ["sqlite", "postgresql"]
+DATABASES = a_few(["sqlite", "postgresql"], 1)
 SITE = {"Origin": "http://table.test"}
 
 

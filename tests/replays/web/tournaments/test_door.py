@@ -11,11 +11,12 @@ from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.app import make_app
 from tablescribe.replays.web.http.limits import TokenBuckets, TooMany
 from tablescribe.replays.web.public import live as public_live
+from tests.depth import a_few
 from tests.replays.web.conftest import Service, serving
 from tests.replays.web.tournament_visitors import announced, token_of
 from tests.replays.web.tournaments.test_pages import SITE, went
 
-DATABASES = ["sqlite", "postgresql"]
+DATABASES = a_few(["sqlite", "postgresql"], 1)
 
 
 def door(service: Service, organiser: str, found: str) -> str:

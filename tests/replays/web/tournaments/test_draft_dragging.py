@@ -91,8 +91,7 @@ def test_what_a_swap_would_break_is_told_without_changing_anything(service: Serv
 def test_a_person_is_dragged_onto_another_by_mouse_and_by_finger(ledger: Ledger, people: People) -> None:
     """Given a draft: a drag that breaks something waits for a yes, Cancel leaves it; a finger drags by the grip."""
     found = drafted(ledger)
-    desk = people.come("organiser", viewport={"width": 360, "height": 740}, has_touch=True)
-    desk.goto(f"{people.base}/t/{found}#draft")
+    desk = people.come("organiser", viewport={"width": 360, "height": 740}, has_touch=True, at=f"/t/{found}#draft")
     was = names(desk)
     source, target = desk.locator(".person").nth(0), desk.locator(".person").nth(3)
     source.scroll_into_view_if_needed()
@@ -124,8 +123,7 @@ def test_a_person_is_dragged_onto_another_by_mouse_and_by_finger(ledger: Ledger,
 
 def test_two_who_are_ticked_by_keyboard_are_told_before_they_swap(ledger: Ledger, people: People) -> None:
     found = drafted(ledger)
-    desk = people.come("organiser")
-    desk.goto(f"{people.base}/t/{found}#draft")
+    desk = people.come("organiser", at=f"/t/{found}#draft")
     was = names(desk)
     for nth in (0, 3):
         desk.locator("[name=person]").nth(nth).focus()
@@ -143,8 +141,7 @@ def test_a_slip_that_is_typed_offline_stays_and_says_so(ledger: Ledger, people: 
     officials = TournamentCommands(Scribe(ledger))
     kept = officials.draft(found)
     officials.publish(found, revision=kept.revision)
-    phone = people.by(f"{people.base}/enter/{people.access.grant('desk', match=found)[1]}")
-    phone.goto(f"{people.base}/t/{found}/slips/2/1")
+    phone = people.come("desk", found, at=f"/t/{found}/slips/2/1")
     phone.context.set_offline(True)
     phone.get_by_role("button", name="3").click()
     expect(phone.get_by_text("No connection. Nothing was recorded")).to_be_visible()

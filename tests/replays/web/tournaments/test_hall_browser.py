@@ -48,10 +48,10 @@ def hall(ledger: Ledger, names: Sequence[str], *, paired: bool = True, **stage: 
     return found
 
 
+@pytest.mark.deep
 def test_a_result_is_entered_with_one_tap_and_changed_with_another(people: People, ledger: Ledger) -> None:
     found = hall(ledger, ["Ada", "Ben", "Cleo", "Dora"])
-    organiser = people.come("organiser")
-    organiser.goto(f"{people.base}/t/{found}")
+    organiser = people.come("organiser", at=f"/t/{found}")
     table = organiser.locator("#table-1")
     first = table.locator(".seating li").first.inner_text()
     expect(table.get_by_role("button", name="1-0")).to_contain_text(first)
@@ -72,8 +72,7 @@ def test_a_result_is_entered_with_one_tap_and_changed_with_another(people: Peopl
 def test_a_slip_of_three_begins_empty_and_points_make_the_places(people: People, ledger: Ledger) -> None:
     scoring = {"kind": "places", "by_place": ["2", "1", "0"]}
     found = hall(ledger, ["Ada", "Ben", "Cleo"], kind="pods", pods=(3,), scoring=scoring)
-    organiser = people.come("organiser")
-    organiser.goto(f"{people.base}/t/{found}")
+    organiser = people.come("organiser", at=f"/t/{found}")
     table = organiser.locator("#table-1")
     table.get_by_text("Result slip").click()
     fields = table.get_by_role("spinbutton")
@@ -90,8 +89,7 @@ def test_a_slip_of_three_begins_empty_and_points_make_the_places(people: People,
 
 def test_a_judge_rules_by_picking_and_sees_the_table_first(people: People, ledger: Ledger) -> None:
     match = Scribe(ledger).new("ultime", ["Ada", "Ben", "Cleo"], outcomes=[1]).id
-    judge = people.come("judge", match)
-    judge.goto(f"{people.base}/m/{match}/judge")
+    judge = people.come("judge", match, at=f"/m/{match}/judge")
     form, shown = judge.locator("#ruling"), judge.locator("#ruling-preview")
     form.get_by_text("Enter as text").click()
     form.get_by_label("One change per line").fill("set nonsense 5")
@@ -167,8 +165,7 @@ def test_a_move_that_waits_is_not_recorded_twice(people: People, ledger: Ledger)
 def test_a_player_reads_where_an_appeal_stands_and_what_was_decided(people: People, ledger: Ledger) -> None:
     found = hall(ledger, ["Ada", "Ben"])
     TournamentCommands(Scribe(ledger)).report(found, 1, [1, 2])
-    player = people.come("player", found, 1)
-    player.goto(f"{people.base}/t/{found}/me")
+    player = people.come("player", found, 1, at=f"/t/{found}/me")
     form = player.locator("details", has_text="Appeal to the arbiter")
     form.locator("summary").click()
     player.get_by_label("Reason (stored permanently").fill("it was a draw")
@@ -176,8 +173,7 @@ def test_a_player_reads_where_an_appeal_stands_and_what_was_decided(people: Peop
     appeals = player.locator("#my-appeals")
     expect(appeals).to_contain_text("Open: an arbiter decides")
     expect(form).to_have_count(0)
-    organiser = people.come("organiser")
-    organiser.goto(f"{people.base}/t/{found}/rulings")
+    organiser = people.come("organiser", at=f"/t/{found}/rulings")
     appeal = organiser.locator("form[action$='/decide']")
     appeal.get_by_label("Reason (stored permanently").fill("the slip is signed")
     appeal.get_by_role("button", name="Dismiss").click()
@@ -191,8 +187,7 @@ def test_the_points_of_a_replay_are_read_on_a_phone(people: People, ledger: Ledg
     match = scribe.new("freeform", ["Ada", "Ben"]).id
     for _ in range(2):
         scribe.play(match, 1, {"do": "score", "to": 1, "points": 3})
-    page = people.come("organiser", viewport={"width": 360, "height": 740})
-    page.goto(f"{people.base}/m/{match}/replay")
+    page = people.come("organiser", viewport={"width": 360, "height": 740}, at=f"/m/{match}/replay")
     heights = page.locator("#chart text").evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
     assert heights
     assert min(heights) >= 11

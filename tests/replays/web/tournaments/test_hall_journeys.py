@@ -29,8 +29,7 @@ def base(ledger: Ledger) -> Iterator[str]:
 
 def announced(people: People, title: str, game: str, names: list[str], rounds: int = 1) -> Page:
     """Announce a tournament by the form as it stands, enter people, and return the organiser's page of it."""
-    desk = people.come("organiser", viewport=DESK)
-    desk.goto(f"{people.base}/tournaments")
+    desk = people.come("organiser", viewport=DESK, at="/tournaments")
     desk.get_by_role("link", name="New tournament").click()
     desk.get_by_label("Title").fill(title)
     desk.get_by_label("Game").select_option(game)
@@ -129,6 +128,7 @@ def test_a_player_finds_the_way_back_from_the_table(people: People) -> None:
     expect(desk.get_by_role("heading", name="Next step")).to_be_visible()
 
 
+@pytest.mark.deep
 def test_a_slip_ends_the_match_of_its_table(people: People) -> None:
     """Given a table that plays with pieces and reports on paper; its match says so, and nobody is to act in it."""
     desk = announced(people, "Paper Open", "morris", ["Ada", "Ben"])
@@ -143,6 +143,7 @@ def test_a_slip_ends_the_match_of_its_table(people: People) -> None:
     shot(phone, "by-slip")
 
 
+@pytest.mark.deep
 def test_somebody_on_the_list_is_recognised_at_the_door(people: People) -> None:
     """Given a list that was typed in; who scans the code tells their PIN, and is that person."""
     desk = announced(people, "Door Open", "morris", ["Ada", "Ben"])

@@ -51,7 +51,7 @@ def fail_twice(page: Page, path: str) -> list[str]:
 def test_a_round_that_was_paired_is_shown_although_the_page_did_not_come_at_first(
     people: People, base: str, officials: TournamentCommands, found: str, path: str
 ) -> None:
-    page = people.come("organiser", service_workers="block")
+    page = people.come("organiser", at=None, service_workers="block")
     with page.expect_response("**/events*"):
         page.goto(f"{base}/t/{found}{path}")
     page.wait_for_timeout(500)  # what the stream tells at its begin

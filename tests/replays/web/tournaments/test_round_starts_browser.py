@@ -32,8 +32,7 @@ def announced(ledger: Ledger) -> tuple[TournamentCommands, str]:
 def test_a_time_is_that_of_the_device_and_everybody_sees_it_coming(people: People, ledger: Ledger) -> None:
     """Given an organiser whose device is in Tokyo."""
     _, found = announced(ledger)
-    page = people.come("organiser", timezone_id="Asia/Tokyo")
-    page.goto(f"{people.base}/t/{found}/timer")
+    page = people.come("organiser", timezone_id="Asia/Tokyo", at=f"/t/{found}/timer")
     expect(page.locator("[data-zone]").first).to_have_text("(Asia/Tokyo)")
     at = datetime.now(UTC).replace(second=0, microsecond=0) + timedelta(hours=2)
     page.locator("input[name=time]").first.fill((at + TOKYO).strftime("%Y-%m-%dT%H:%M"))

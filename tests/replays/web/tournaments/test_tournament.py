@@ -7,12 +7,13 @@ import pytest
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.read_models.queries import Queries
+from tests.depth import a_few
 from tests.ledger.played_tournaments import hall, opened, plan
 from tests.ledger.tournaments.test_seeds import SEED, SOLO
 from tests.replays.web.conftest import Service
 from tests.replays.web.tournament_visitors import announced, done, token_of
 
-DATABASES = ["sqlite", "postgresql"]
+DATABASES = a_few(["sqlite", "postgresql"], 1)
 
 
 def test_a_match_that_is_closed_on_a_phone_reports_itself(service: Service, ledger: Ledger, organiser: str) -> None:

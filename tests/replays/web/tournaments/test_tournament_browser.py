@@ -79,8 +79,7 @@ def play(ledger: Ledger, match_id: str, seed: int) -> None:
 
 
 def test_twelve_people_play_some_rounds(people: People, base: str, ledger: Ledger) -> None:
-    queries = people.come("organiser", viewport=DESK)
-    queries.goto(f"{base}/tournaments")
+    queries = people.come("organiser", viewport=DESK, at="/tournaments")
     queries.get_by_role("link", name="New tournament").click()
     queries.get_by_label("Title").fill("Autumn Open")
     queries.get_by_label("Game").select_option("morris")
