@@ -51,7 +51,11 @@ class Inbox(Generic[Item]):
 
 
 class Workers:
-    """Carries out work in threads, what is due first before the rest."""
+    """Carries out work in threads, what is due first before the rest.
+
+    Attributes:
+        idle: called on the event loop whenever the last command was carried out; its answer is not sent yet.
+    """
 
     def __init__(self, many: int = MANY) -> None:
         """Prepare so many threads; they start when there is work for them. Call it on the event loop."""
@@ -63,6 +67,8 @@ class Workers:
         self._idle = 0
         self._ends = False
         self._threads: list[threading.Thread] = []
+        self._commands = 0
+        self.idle: Callable[[], None] = lambda: None
         self._done = Inbox[tuple[asyncio.Future[Any], Any, BaseException | None]](self._loop, _settle)
 
     async def run(self, do: Callable[[], Done], *, within: float = 0.0) -> Done:
@@ -77,6 +83,7 @@ class Workers:
         if self._ends:
             return await asyncio.to_thread(do)
         told: asyncio.Future[Done] = self._loop.create_future()
+        self._commands += not within
         with self._news:
             heappush(self._queue, (self._loop.time() + within, next(self._numbers), do, told))
             if self._idle:
@@ -84,7 +91,17 @@ class Workers:
                 self._news.notify()
             elif len(self._threads) < self._many:
                 self._start()
-        return await told
+        try:
+            return await told
+        finally:
+            self._commands -= not within
+            if not self._commands:
+                self.idle()
+
+    @property
+    def is_free(self) -> bool:
+        """Whether no command is waiting or carried out; ask on the event loop."""
+        return not self._commands
 
     def close(self) -> None:
         """Carry out what waits, and end the threads. What is asked for later is carried out by others."""
