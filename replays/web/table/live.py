@@ -14,7 +14,7 @@ import logging
 import threading
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeAlias
@@ -130,9 +130,12 @@ class LiveUpdates:
         if len(self._heard) > MOST_HEARD:
             self._heard.clear()  # those that were read before they came here
         self._heard.update(positions)
+        news = [(str(event.originator_id), event.topic, at) for event, at in zip(events, positions, strict=True)]
         with suppress(RuntimeError):  # the loop is closed; but the events are recorded
-            for event, position in zip(events, positions, strict=True):
-                self._news.put((str(event.originator_id), event.topic, position))
+            if self._workers is None:
+                self._news.put_all(news)
+            else:
+                self._workers.tell(partial(self._all_arrived, news))
 
     def _watch(self, loop: asyncio.AbstractEventLoop, seen: int) -> None:
         """Pass on what others record, whatever happens to the database meanwhile, until the service stops."""
@@ -151,6 +154,13 @@ class LiveUpdates:
                 _trouble("following the ledger failed; it is tried again", error)
                 time.sleep(PAUSE)
                 self._subscription = self.queries.ledger.log.subscribe(gt=seen, woken=False)
+
+    def _all_arrived(self, news: Iterable[tuple[str, str, int]]) -> None:
+        for match_id, kind, position in news:
+            try:
+                self._arrived(match_id, kind, position)
+            except Exception as error:  # the answers of others come after it
+                _trouble(f"match {match_id} cannot be told now", error)
 
     def _arrived(self, match_id: str, kind: str, position: int) -> None:
         for told in self.listeners:
