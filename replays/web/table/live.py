@@ -302,7 +302,8 @@ class LiveUpdates:
         """
         if tournament:  # what everybody may know of it is the same: that there is something new
             key: Key = (match_id, TOURNAMENT, None, "", self.queries)
-            read, kept = partial(self._lines_of_tournament, match_id), _nothing_kept
+            read = partial(self._lines_of_tournament, match_id)
+            kept: Callable[[int, int], list[dict[str, Any]] | None] = _nothing_kept
         else:
             key = (match_id, who.role, who.seat, language, queries or self.queries)
             whose = queries or self.queries
@@ -388,8 +389,9 @@ class LiveUpdates:
         return self._come * GOLDEN % 1 * HEARTBEAT / 2
 
 
-def _nothing_kept(after: int, come_to: int) -> None:
+def _nothing_kept(after: int, come_to: int) -> list[dict[str, Any]] | None:
     """Return nothing: a tournament is always read."""
+    return None
 
 
 def _trouble(what: str, error: Exception) -> None:

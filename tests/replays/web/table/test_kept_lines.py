@@ -78,14 +78,14 @@ def test_a_move_is_read_for_those_only_who_are_told_it_in_other_words(
     service: Service, match: str, monkeypatch: pytest.MonkeyPatch, role: str, language: str, *, is_read: bool
 ) -> None:
     """Given a recorder who is answered in English, whoever sees the same in English is told without a reading."""
-    recorder, seat = service.token("recorder", match=match), {"seat": 1} if role == "seat" else {}
-    with followed(service, monkeypatch, match, role, language, **seat) as stream:
+    recorder, seat = service.token("recorder", match=match), 1 if role == "seat" else None
+    with followed(service, monkeypatch, match, role, language, seat=seat) as stream:
         for n in (1, 2):
             assert service.record(match, recorder, "moves", action=SKIP).status_code == 201
             told, reads = stream.next()
             assert (told["version"], reads > 0) == (n + 1, is_read)
             queries: Queries = service.app.state.queries
-            who = queries.access.grant(role, match=match, **seat)[0]
+            who = queries.access.grant(role, match=match, seat=seat)[0]
             assert told == json.loads(json.dumps(queries.lines(who, match, told["position"] - 1, language=language)[0]))
             stream._reads.clear()
 
