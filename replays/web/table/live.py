@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import math
 import threading
 import time
 from collections import Counter
@@ -86,7 +87,7 @@ class LiveUpdates:
         self._subscription: Any = None
         self._news: Inbox[tuple[str, str, int]] | None = None
         self._heard: set[int] = set()
-        self._due: dict[Channel, tuple[str, int]] = {}
+        self._due: dict[Channel, tuple[str, int, float]] = {}
         self._soon: asyncio.Handle | None = None
         self._watcher: threading.Thread | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -177,21 +178,29 @@ class LiveUpdates:
 
     def _pass_on_later(self, channel: Channel, match_id: str, position: int) -> None:
         """Let a channel tell something when all commands that came are answered, but soon."""
-        self._due[channel] = match_id, max(position, self._due.get(channel, ("", 0))[1])
+        loop = asyncio.get_running_loop()
+        _, before, due = self._due.get(channel, ("", 0, loop.time() + LATER))
+        self._due[channel] = match_id, max(position, before), due
         if self._soon is None:
-            self._soon = asyncio.get_running_loop().call_later(LATER, self._pass_on)
+            self._soon = loop.call_at(due, self._pass_on)
             if self.workers.is_free:
                 self._when_answered()
 
     def _when_answered(self) -> None:
-        """Let channels tell what waits for that, once the answer that is made now was sent."""
+        """Let all channels tell what waits for that, once the answer that is made now was sent."""
         if isinstance(self._soon, asyncio.TimerHandle):
             self._soon.cancel()
-            self._soon = asyncio.get_running_loop().call_soon(self._pass_on)
+            self._soon = asyncio.get_running_loop().call_soon(self._pass_on, math.inf)
 
-    def _pass_on(self) -> None:
-        due, self._due, self._soon = self._due, {}, None
-        for channel, (match_id, position) in due.items():
+    def _pass_on(self, until: float = 0.0) -> None:
+        """Let channels tell what is due by now, or until a moment; those that wait longest come first."""
+        loop, self._soon = asyncio.get_running_loop(), None
+        until = max(until, loop.time())
+        for channel, (match_id, position, due) in [*self._due.items()]:
+            if due > until:
+                self._soon = loop.call_at(due, self._pass_on)
+                return
+            del self._due[channel]
             try:
                 if not channel.pass_on(position):
                     self._refresh_in(0.0, channel, match_id, position)
