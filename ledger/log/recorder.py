@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 Done = TypeVar("Done")
 Compiled: TypeAlias = tuple[str, list[Any]]
+Listener: TypeAlias = Callable[[Sequence[StoredEvent], Sequence[int]], None]
+"""Callback with events that this process has just recorded, and their positions."""
 
 
 class EventRecorder(AggregateRecorder):
@@ -59,6 +61,7 @@ class EventRecorder(AggregateRecorder):
         self.reader = Reader(engine, self._hurry)
         self._recorded = threading.Condition()
         self._followed = False
+        self._listeners: list[Listener] = []
         self._subscriptions: WeakSet[Any] = WeakSet()
 
     def hurry(self) -> None:
@@ -96,7 +99,17 @@ class EventRecorder(AggregateRecorder):
             return []
         positions = self.writer.append(Append(stored_events, expected_version, command, tracking, texts, pictures))
         self._announce()
+        for listener in self._listeners:
+            listener(stored_events, positions)
         return positions
+
+    def listen(self, listener: Listener) -> None:
+        """Have a callback told, by the recording thread, of all events that this process inserts from now on."""
+        self._listeners.append(listener)
+
+    def ignore(self, listener: Listener) -> None:
+        """Have a callback told no more."""
+        self._listeners.remove(listener)
 
     def _announce(self) -> None:
         if self._followed:
@@ -328,9 +341,14 @@ class LedgerRecorder(EventRecorder, ProcessRecorder, Followable):
         found: int | None = self.fetched(self.sql.last_position)[0][0]
         return found
 
-    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[Followable]:
-        """Subscribe to all events after a position, including those of other processes."""
-        subscription = PollingSubscription(recorder=self, gt=gt, topics=topics)
+    def subscribe(
+        self, gt: int | None = None, topics: Sequence[str] = (), *, woken: bool = True
+    ) -> Subscription[Followable]:
+        """Subscribe to all events after a position, including those of other processes.
+
+        `woken`: by each commit of this process. Who listens to these (`listen`) has heard of them already.
+        """
+        subscription = PollingSubscription(recorder=self, gt=gt, topics=topics, woken=woken)
         self._subscriptions.add(subscription)
         return subscription
 
@@ -363,7 +381,10 @@ class LedgerRecorder(EventRecorder, ProcessRecorder, Followable):
         found = self.select(select(tracking.c.position).where(tracking.c.name == application_name))
         return found[0][0] if found else None
 
-    def hints(self) -> Any:
-        """Return commit signals, which wake a reader after each commit. Call `close` on them when done."""
-        self._followed = True  # set before the first read, so that no commit after it is missed
+    def hints(self, *, own: bool = True) -> Any:
+        """Return commit signals, which wake a reader after each commit. Call `close` on them when done.
+
+        Without `own`, it need not be woken after the commits of this process.
+        """
+        self._followed = self._followed or own  # set before the first read, so that no commit after it is missed
         return self.backend.CommitSignals(self.engine, self._recorded)

@@ -21,15 +21,22 @@ class Followable(ApplicationRecorder):
     """A recorder that wakes its subscribers after a commit."""
 
     @abstractmethod
-    def hints(self) -> Any:
-        """Return commit signals, which wake a reader after each commit. Call `close` on them when done."""
+    def hints(self, *, own: bool = True) -> Any:
+        """Return commit signals, which wake a reader after each commit. Call `close` on them when done.
+
+        Without `own`, it need not be woken after the commits of this process.
+        """
 
 
 class PollingSubscription(ListenNotifySubscription[Followable]):
-    """A subscription woken by commit signals. It also polls, because signals can be missing or lost."""
+    """A subscription woken by commit signals. It also polls, because signals can be missing or lost.
 
-    def __init__(self, recorder: Followable, gt: int | None, topics: Sequence[str]) -> None:
+    Not `woken`, it polls for what this process records.
+    """
+
+    def __init__(self, recorder: Followable, gt: int | None, topics: Sequence[str], *, woken: bool = True) -> None:
         super().__init__(recorder=recorder, gt=gt, topics=topics)
+        self._woken = woken
         self._watcher = threading.Thread(target=self._watch, daemon=True)
         self._watcher.start()
 
@@ -44,7 +51,7 @@ class PollingSubscription(ListenNotifySubscription[Followable]):
                 thread.join()
 
     def _watch(self) -> None:
-        hints = self._recorder.hints()
+        hints = self._recorder.hints(own=self._woken)
         due = time.monotonic() + POLL_SECONDS
         while not self._has_been_stopped:
             if hints.wait(min(SLICE, POLL_SECONDS)) or time.monotonic() >= due:

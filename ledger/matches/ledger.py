@@ -202,6 +202,10 @@ class Ledger(People, Application[str]):
         """
         return match_id in self._worded and self.erasures() != erasures
 
+    def has_words(self, match_id: str) -> bool:
+        """Return whether words of a match that can be erased have been read or recorded here."""
+        return match_id in self._worded
+
     def find(self, beginning: str) -> str:
         """Return the id of the one match with that id or prefix.
 

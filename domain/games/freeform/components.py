@@ -253,13 +253,16 @@ class FreeformOptions(Options):
     def _with(self) -> dict[int, tuple[FreeformCatalogue, FreeformCatalogue]]:
         return {}
 
+    @cached_property
+    def _lines(self) -> dict[str, str]:
+        return {kind: text for kind in READ if (text := getattr(self, kind))}
+
     def added_to(self, catalogue: FreeformCatalogue) -> FreeformCatalogue:
         """Return a template with what the options add to it; an option stands before what the template says."""
-        lines = {kind: text for kind in READ if (text := getattr(self, kind))}
-        if not lines:
+        if not self._lines:
             return catalogue
         if id(catalogue) not in self._with:
-            more = as_components(lines)
+            more = as_components(self._lines)
             merged = {kind: {**(getattr(catalogue, kind) or {}), **more[kind]} for kind in more}
             self._with[id(catalogue)] = (catalogue, catalogue.model_copy(update=merged))
         return self._with[id(catalogue)][1]

@@ -37,10 +37,14 @@ def language_of(request: Request) -> str:
 
 def wanted(cookie: str, header: str) -> str:
     """Return the language to use: the one chosen, else the first of the browser's that we have."""
-    if cookie in LANGUAGES:
-        return cookie
+    return cookie if cookie in LANGUAGES else _first_of(header[:200])
+
+
+@lru_cache(maxsize=256)
+def _first_of(header: str) -> str:
+    """Return the first language of a header that we have."""
     ranked = []
-    for n, part in enumerate(header[:200].split(",")):
+    for n, part in enumerate(header.split(",")):
         name, _, quality = part.strip().partition(";q=")
         try:
             ranked.append((-float(quality or 1), n, name[:2].lower()))

@@ -7,11 +7,11 @@ keep up looks again in their turn.
 from __future__ import annotations
 
 import asyncio
-import json
 from bisect import bisect_right
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from anyio import CapacityLimiter, to_thread
 
 from tablescribe.replays.web.http.stream_lines import Line, framed
@@ -81,10 +81,13 @@ class Channel:
         read: Callable[[int, int], list[dict[str, Any]]],
         begins: int,
         workers: Workers | None = None,
+        kept: Callable[[int, int], list[dict[str, Any]] | None] = lambda after, come_to: None,
     ) -> None:
         """Read what was recorded after a position: what is new by `workers`, where given, and the rest by threads.
 
         `read` is also told to which position the ledger is known to have come with this match; 0: nobody knows.
+
+        `kept` returns the same if nothing has to be read or put into words for it, else `None`.
 
         While the ledger is away nothing new comes, so no reading keeps workers from carrying out commands.
         """
@@ -94,6 +97,7 @@ class Channel:
         self.begins = begins
         self.read = False
         self._lines = read
+        self._kept = kept
         self.positions: list[int] = []
         self.messages: list[bytes] = []
         self._reading = asyncio.Lock()
@@ -113,6 +117,24 @@ class Channel:
             new, self.read = not self.read or self.positions[-1:] > [after], True
         if new:
             self.tell()
+
+    def pass_on(self, come_to: int) -> bool:
+        """Tell everybody what was recorded up to a position, if that was read and put into words before.
+
+        Returns:
+            Whether it was; else `refresh` is needed.
+        """
+        if not self.read or self._reading.locked():
+            return False
+        after = self.positions[-1] if self.positions else self.begins
+        found = self._kept(after, come_to) if come_to > after else []
+        if found is None:
+            return False
+        self.positions += [line["position"] for line in found]
+        self.messages += map(message, found)
+        if found:
+            self.tell()
+        return True
 
     async def reach_back(self, after: int) -> None:
         """Read what was recorded after a position and before all that is here, for one who comes with less."""
@@ -159,5 +181,4 @@ class Channel:
 
 def message(line: dict[str, Any]) -> bytes:
     """Return one event of a match as a message; its id is the position from which a stream resumes."""
-    data = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
-    return f"id: {line['position']}\nevent: recorded\ndata: {data}\n\n".encode()
+    return b"id: %d\nevent: recorded\ndata: %b\n\n" % (line["position"], msgspec.json.encode(line))

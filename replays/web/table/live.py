@@ -1,8 +1,9 @@
 """Following a match as it is recorded: server-sent events, resumed by the position of the last one seen.
 
-One thread follows the ledger, whoever records into it. Those who may see the same and read the same language share a
-channel (`channels.py`): what was recorded is put into words once and sent to all of them. What a seat asks of the
-others is sent as well; it is in no ledger, so it has no position, and a stream that resumes is told how it stands now.
+What this process records it tells at once; one thread follows the ledger for whatever others record into it. Those who
+may see the same and read the same language share a channel (`channels.py`): what was recorded is put into words once
+and sent to all of them. What a seat asks of the others is sent as well; it is in no ledger, so it has no position, and
+a stream that resumes is told how it stands now.
 """
 
 from __future__ import annotations
@@ -10,14 +11,17 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import math
 import threading
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeAlias
 
 from anyio import CapacityLimiter, to_thread
+from eventsourcing.persistence import StoredEvent
 
 from tablescribe.domain.box.rulebook import ENGLISH
 from tablescribe.domain.tournament.model.roles import PUBLIC
@@ -27,7 +31,8 @@ from tablescribe.ledger.log.errors import LedgerUnavailable
 from tablescribe.replays.web.access.access import REVOKED, SPECTATOR, NoPass, Pass, shared_by
 from tablescribe.replays.web.http.limits import TooMany
 from tablescribe.replays.web.http.stream_lines import Line
-from tablescribe.replays.web.table.channels import Channel, Follower
+from tablescribe.replays.web.table.channels import LATER, Channel, Follower
+from tablescribe.replays.web.table.kept_lines import kept_lines
 from tablescribe.replays.web.table.queries import Queries
 from tablescribe.replays.web.table.workers import Inbox, Workers
 
@@ -37,6 +42,9 @@ HEARTBEAT = 15.0
 MOST_STREAMS = 50
 MOST_FOLLOWERS = 5_000
 """Streams for one pass, and for all before spectators are sent away. A table's recorders may share one pass."""
+
+MOST_HEARD = 10_000
+"""Positions that are kept so that what was told is not told again. It would change nothing."""
 
 PAUSE = 1.0
 """Seconds after which following the ledger is tried again."""
@@ -77,6 +85,10 @@ class LiveUpdates:
         self._asked: dict[str, tuple[int, bytes]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._subscription: Any = None
+        self._news: Inbox[tuple[str, str, int]] | None = None
+        self._heard: set[int] = set()
+        self._due: dict[Channel, tuple[str, int, float]] = {}
+        self._soon: asyncio.Handle | None = None
         self._watcher: threading.Thread | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._streams: Counter[str] = Counter()
@@ -97,6 +109,7 @@ class LiveUpdates:
         """The threads of those who record and of those who follow; made on the event loop when they are first used."""
         if self._workers is None:
             self._workers = Workers()
+            self._workers.idle = self._when_answered
         return self._workers
 
     # --- following the ledger -----------------------------------------------------------------
@@ -104,36 +117,95 @@ class LiveUpdates:
     def start(self) -> None:
         """Begin to follow the ledger; called on the event loop."""
         self._loop = asyncio.get_running_loop()
+        self._news = Inbox(self._loop, lambda one: self._arrived(*one))
         recorder = self.queries.ledger.log
         seen = recorder.max_notification_id() or 0
-        self._subscription = recorder.subscribe(gt=seen)
+        recorder.listen(self._recorded)
+        self._subscription = recorder.subscribe(gt=seen, woken=False)
         self._watcher = threading.Thread(target=self._watch, args=(self._loop, seen), name="live", daemon=True)
         self._watcher.start()
 
+    def _recorded(self, events: Sequence[StoredEvent], positions: Sequence[int]) -> None:
+        """Pass on what this process has recorded, at once; it is skipped when the log is read."""
+        assert self._news is not None
+        if len(self._heard) > MOST_HEARD:
+            self._heard.clear()  # those that were read before they came here
+        self._heard.update(positions)
+        news = [(str(event.originator_id), event.topic, at) for event, at in zip(events, positions, strict=True)]
+        with suppress(RuntimeError):  # the loop is closed; but the events are recorded
+            if self._workers is None:
+                self._news.put_all(news)
+            else:
+                self._workers.tell(partial(self._all_arrived, news))
+
     def _watch(self, loop: asyncio.AbstractEventLoop, seen: int) -> None:
-        """Pass on what is recorded, whatever happens to the database meanwhile, until the service stops."""
-        news = Inbox[tuple[str, str, int]](loop, lambda one: self._arrived(*one))
+        """Pass on what others record, whatever happens to the database meanwhile, until the service stops."""
+        assert self._news is not None
         while not self.ended:
             try:
                 for notification in self._subscription:
                     seen = notification.id
-                    news.put((str(notification.originator_id), notification.topic, seen))
+                    if seen in self._heard:
+                        self._heard.discard(seen)
+                    else:
+                        self._news.put((str(notification.originator_id), notification.topic, seen))
             except Exception as error:
                 if self.ended or loop.is_closed():
                     return
                 _trouble("following the ledger failed; it is tried again", error)
                 time.sleep(PAUSE)
-                self._subscription = self.queries.ledger.log.subscribe(gt=seen)
+                self._subscription = self.queries.ledger.log.subscribe(gt=seen, woken=False)
+
+    def _all_arrived(self, news: Iterable[tuple[str, str, int]]) -> None:
+        for match_id, kind, position in news:
+            try:
+                self._arrived(match_id, kind, position)
+            except Exception as error:  # the answers of others come after it
+                _trouble(f"match {match_id} cannot be told now", error)
 
     def _arrived(self, match_id: str, kind: str, position: int) -> None:
         for told in self.listeners:
             told(match_id)
         for (_, role, *_), channel in self._at.get(match_id, {}).items():
-            self._refresh_in(self.queries.delay if role == SPECTATOR else 0.0, channel, match_id, position)
+            if role == SPECTATOR and self.queries.delay:
+                self._refresh_in(self.queries.delay, channel, match_id, position)
+            else:
+                self._pass_on_later(channel, match_id, position)
         if kind == "Opened":  # a table that can be played at now
             for (_, role, *_), channel in self._channels.items():
                 if role == TOURNAMENT:
                     self._refresh_in(0.0, channel, match_id, 0)
+
+    def _pass_on_later(self, channel: Channel, match_id: str, position: int) -> None:
+        """Let a channel tell something when all commands that came are answered, but soon."""
+        loop = asyncio.get_running_loop()
+        _, before, due = self._due.get(channel, ("", 0, loop.time() + LATER))
+        self._due[channel] = match_id, max(position, before), due
+        if self._soon is None:
+            self._soon = loop.call_at(due, self._pass_on)
+            if self.workers.is_free:
+                self._when_answered()
+
+    def _when_answered(self) -> None:
+        """Let all channels tell what waits for that, once the answer that is made now was sent."""
+        if isinstance(self._soon, asyncio.TimerHandle):
+            self._soon.cancel()
+            self._soon = asyncio.get_running_loop().call_soon(self._pass_on, math.inf)
+
+    def _pass_on(self, until: float = 0.0) -> None:
+        """Let channels tell what is due by now, or until a moment; those that wait longest come first."""
+        loop, self._soon = asyncio.get_running_loop(), None
+        until = max(until, loop.time())
+        for channel, (match_id, position, due) in [*self._due.items()]:
+            if due > until:
+                self._soon = loop.call_at(due, self._pass_on)
+                return
+            del self._due[channel]
+            try:
+                if not channel.pass_on(position):
+                    self._refresh_in(0.0, channel, match_id, position)
+            except Exception as error:
+                _trouble(f"match {match_id} cannot be told now", error)
 
     def _refresh_in(self, seconds: float, channel: Channel, match_id: str, position: int) -> None:
         async def refresh() -> None:
@@ -210,6 +282,7 @@ class LiveUpdates:
         """Stop following the ledger."""
         self.end()
         if self._subscription is not None:
+            self.queries.ledger.log.ignore(self._recorded)
             self._subscription.stop()
             self._subscription.join()
         if self._workers is not None:
@@ -239,10 +312,13 @@ class LiveUpdates:
         if tournament:  # what everybody may know of it is the same: that there is something new
             key: Key = (match_id, TOURNAMENT, None, "", self.queries)
             read = partial(self._lines_of_tournament, match_id)
+            kept: Callable[[int, int], list[dict[str, Any]] | None] = _nothing_kept
         else:
             key = (match_id, who.role, who.seat, language, queries or self.queries)
-            read = partial((queries or self.queries).lines, who, match_id, language=language)
-        channel = self._channels.setdefault(key, Channel(self._threads, read, after, self.workers))
+            whose = queries or self.queries
+            read = partial(whose.lines, who, match_id, language=language)
+            kept = partial(kept_lines, whose, who, match_id, language)
+        channel = self._channels.setdefault(key, Channel(self._threads, read, after, self.workers, kept))
         ear, now, heard = Follower(after, line), asyncio.get_running_loop().time, 0
         self._join(key, channel, ear, who)
         try:
@@ -320,6 +396,11 @@ class LiveUpdates:
         """Return by how many seconds a stream's first look is earlier: many that began together look one by one."""
         self._come += 1
         return self._come * GOLDEN % 1 * HEARTBEAT / 2
+
+
+def _nothing_kept(after: int, come_to: int) -> list[dict[str, Any]] | None:
+    """Return nothing: a tournament is always read."""
+    return None
 
 
 def _trouble(what: str, error: Exception) -> None:

@@ -52,6 +52,9 @@ EVENT_KIB = 1.5
 MOST_EVENTS = 50_000
 """Events of matches that are kept, unless the service is told otherwise: a hundred long matches."""
 
+MOST_CALLED = 256
+"""Matches of which it is kept what people were called when the last move was answered."""
+
 MOST_LINES = 100_000
 """Lines in words that are kept, about 2 KiB each, counted for each kind of viewer."""
 
@@ -140,6 +143,7 @@ class MatchCache:
         self._earlier: LruCache[CachedMatch] = LruCache(128)
         self._told: LruCache[WordedEvents] = LruCache(MOST_LINES, size=lambda told: len(told.lines))
         self.sentences = Sentences()
+        self._called: LruCache[tuple[int, tuple[str, ...]]] = LruCache(MOST_CALLED)
         self._audits: LruCache[Audit] = LruCache(64)
         self._of_earlier: LruCache[tuple[Finding, ...]] = LruCache(64)
         self._known: LruCache[dict[str, KnownKey]] = LruCache(256)
@@ -222,9 +226,16 @@ class MatchCache:
             return self.now(match_id)
         return known
 
+    def kept_at(self, match_id: str, position: int) -> CachedMatch | None:
+        """Return a match as it is kept, if it has come to a position and has no words that can be erased."""
+        known = self._latest.peek(match_id)
+        return known if known and known.positions[-1] >= position and not self.ledger.has_words(match_id) else None
+
     def forget(self) -> None:
         """Keep nothing of any match, as words of some are erased."""
-        for kept in (self._latest, self._earlier, self._told, self._audits, self._of_earlier, self._known):
+        for kept in (
+            self._latest, self._earlier, self._told, self._called, self._audits, self._of_earlier, self._known,
+        ):  # fmt: skip
             kept.clear()
         self.sentences.clear()
 
@@ -289,6 +300,13 @@ class MatchCache:
             found = ((n, told.lines[n]) for n in wanted)
             return [line if line is not None else _secret_line(told, folded, n, viewer) for n, line in found]
 
+    def kept_lines(self, folded: CachedMatch, viewer: Viewer, after: int) -> list[dict[str, Any]] | None:
+        """Return what `lines` does if all of it was put into words before, and none of it can turn out to be open."""
+        told = self._told.peek((folded.match.id, viewer, folded.erasures))
+        found = [told.lines.get(n) for n in range(after, len(folded.events))] if told is not None else [None]
+        lines = [line for line in found if line is not None]
+        return lines if len(lines) == len(found) else None
+
     def audit(self, folded: CachedMatch) -> Audit:
         """Return the audit of a match at that version, with what the ledger knows of the same people."""
         match = folded.match
@@ -338,7 +356,22 @@ class MatchCache:
     def people(self, match: Match) -> tuple[str, ...]:
         """Return what people are called here, by seat; an unknown or erased one is empty."""
         known = self.ledger.called(seat.ref for seat in match.opened.seats)
-        return tuple(known.get(seat.ref, "") for seat in match.opened.seats)
+        found = tuple(known.get(seat.ref, "") for seat in match.opened.seats)
+        self._called.put(match.id, (match.version, found))
+        return found
+
+    def people_as_answered(self, match: Match) -> tuple[str, ...]:
+        """Return what people were called when the last move was answered; as now, where nobody has asked since.
+
+        For followers, who are told that move a moment later, and in the same words.
+        """
+        found = self.people_kept(match)
+        return found if found is not None else self.people(match)
+
+    def people_kept(self, match: Match) -> tuple[str, ...] | None:
+        """Return what people were called when the last move was answered, if somebody has asked since."""
+        version, found = self._called.peek(match.id) or (0, ())
+        return found if version == match.version else None
 
     def summary_of(self, folded: CachedMatch) -> Summary:
         """Return the line for a match as it stood then."""

@@ -123,13 +123,18 @@ class Queries:
         A judge sees everything. A seat sees its own hand. Whoever records for all sees what all see, unless every
         card is told to the recorder anyway.
         """
+        found = self.sees(who, match)
         if who.role == SEAT:
             self.access.looked(who, match.id, say("the hand of {seat}", seat=Thing(seat_name(who.seat or 0))))
-            return who.seat
-        if who.judges or (who.records and match.opened.chance == "open"):
+        elif found is not None:
             self.access.looked(who, match.id, say("everything"))
-            return EVERYTHING
-        return None
+        return found
+
+    def sees(self, who: Pass, match: Match) -> Viewer:
+        """Return as whom somebody looks at a match, and note nothing: nothing is shown yet."""
+        if who.role == SEAT:
+            return who.seat
+        return EVERYTHING if who.judges or (who.records and match.opened.chance == "open") else None
 
     def seats(self, who: Pass, match: Match) -> tuple[int, ...]:
         """Return the seats that somebody may act for."""
@@ -176,16 +181,25 @@ class Queries:
         reader, shown = self.reader(match, language), seen(match.opening, match.table, self.viewer(who, match))
         return " · ".join(map(reader.tell, match.opening.game.progress(match.opening, shown)))
 
+    @property
+    def calls_people(self) -> bool:
+        """Whether sentences call seats by their people; see `calling_people`."""
+        return self._people is not None
+
     def calling_people(self) -> Queries:
         """Return the desk for one request whose sentences call seats by their people, as pages do."""
         beside = copy(self)
         beside._people = {}
         return beside
 
-    def reader(self, match: Match, language: str = ENGLISH) -> Reader:
-        """Return who reads a match: seats are called by their people where that was asked for, or the game asks it."""
+    def reader(self, match: Match, language: str = ENGLISH, *, answered: bool = False) -> Reader:
+        """Return who reads a match: seats are called by their people where that was asked for, or the game asks it.
+
+        `answered`: who is told of a move that was answered just now.
+        """
         if self._people is None:
-            return Reader(match.opening, language, self.cache.people(match) if match.opening.game.seats_by_name else ())
+            called = self.cache.people_as_answered if answered else self.cache.people
+            return Reader(match.opening, language, called(match) if match.opening.game.seats_by_name else ())
         if match.id not in self._people:
             self._people[match.id] = self.cache.people(match)
         return Reader(match.opening, language, self._people[match.id])
@@ -325,14 +339,21 @@ class Queries:
         """
         look = self.folded if who.role == SPECTATOR else self.followed
         folded = look(who, match_id, come_to)
-        found = self.lines_of(who, folded, bisect_right(folded.positions, after), language)
+        found = self.lines_of(who, folded, bisect_right(folded.positions, after), language, answered=come_to > 0)
         apart = kept_apart(self.hall, who, folded.match)
         return [one for one in found if one["move"] is None] if apart else found
 
-    def lines_of(self, who: Pass, folded: CachedMatch, known: int, language: str = ENGLISH) -> list[dict[str, Any]]:
-        """Return the events of a match in words, those after a version."""
-        line, reader, found = folded.match.line, self.reader(folded.match, language), list[dict[str, Any]]()
-        for one in self.cache.lines(folded, self.viewer(who, folded.match), known):
+    def lines_of(
+        self, who: Pass, folded: CachedMatch, known: int, language: str = ENGLISH, *, answered: bool = False
+    ) -> list[dict[str, Any]]:
+        """Return the events of a match in words, those after a version; `answered`: see `reader`."""
+        reader = self.reader(folded.match, language, answered=answered)
+        return self.told(folded.match, self.cache.lines(folded, self.viewer(who, folded.match), known), reader)
+
+    def told(self, match: Match, lines: Iterable[dict[str, Any]], reader: Reader) -> list[dict[str, Any]]:
+        """Return lines of a match in a reader's words, and whether their moves count."""
+        line, found = match.line, list[dict[str, Any]]()
+        for one in lines:
             words, changes = self.cache.sentences.of(one, reader)
             counts = line.counts(one["move"]) if one["move"] is not None else None
             found.append({**one, "words": words, "changes": [*changes], "counts": counts})

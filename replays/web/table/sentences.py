@@ -19,6 +19,10 @@ class _Kept(NamedTuple):
     words: str
     changes: tuple[str, ...]
 
+    def is_of(self, line: Mapping[str, Any], reader: Reader) -> bool:
+        """Return whether it is what this very line says to a reader."""
+        return self.line is line and self.opening is reader.opening
+
 
 class Sentences:
     """Sentences of lines, by line and reader. A line is one object as long as its words are those."""
@@ -31,13 +35,18 @@ class Sentences:
         """Return what a line of a match says, and its changes, to a reader."""
         key = (id(line), reader.language, reader.people)
         found = self._kept.get(key)
-        if found is None or found.line is not line or found.opening is not reader.opening:
+        if found is None or not found.is_of(line, reader):
             found = _Kept(line, reader.opening, reader.tell(line["words"]), tuple(map(reader.tell, line["changes"])))
             with self._lock:
                 self._kept[key] = found
                 if len(self._kept) > MOST:
                     self._kept.popitem(last=False)
         return found.words, found.changes
+
+    def are_kept(self, line: Mapping[str, Any], reader: Reader) -> bool:
+        """Return whether `of` only has to look it up."""
+        found = self._kept.get((id(line), reader.language, reader.people))
+        return found is not None and found.is_of(line, reader)
 
     def clear(self) -> None:
         """Keep nothing any more."""

@@ -11,7 +11,8 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any, Generic, TypeVar
@@ -39,7 +40,11 @@ class Inbox(Generic[Item]):
         Raises:
             RuntimeError: the loop is closed.
         """
-        self._items.append(item)
+        self.put_all((item,))
+
+    def put_all(self, items: Iterable[Item]) -> None:
+        """Hand several over; see `put`."""
+        self._items.extend(items)
         if not self._called:
             self._called = True
             self._loop.call_soon_threadsafe(self._take_all)
@@ -51,7 +56,11 @@ class Inbox(Generic[Item]):
 
 
 class Workers:
-    """Carries out work in threads, what is due first before the rest."""
+    """Carries out work in threads, what is due first before the rest.
+
+    Attributes:
+        idle: called on the event loop whenever the last command was carried out; its answer is not sent yet.
+    """
 
     def __init__(self, many: int = MANY) -> None:
         """Prepare so many threads; they start when there is work for them. Call it on the event loop."""
@@ -63,7 +72,10 @@ class Workers:
         self._idle = 0
         self._ends = False
         self._threads: list[threading.Thread] = []
-        self._done = Inbox[tuple[asyncio.Future[Any], Any, BaseException | None]](self._loop, _settle)
+        self._commands = 0
+        self.idle: Callable[[], None] = lambda: None
+        self._mine = threading.local()
+        self._done = Inbox[Callable[[], object]](self._loop, _call)
 
     async def run(self, do: Callable[[], Done], *, within: float = 0.0) -> Done:
         """Return what `do` returns, which a thread carries out.
@@ -77,6 +89,7 @@ class Workers:
         if self._ends:
             return await asyncio.to_thread(do)
         told: asyncio.Future[Done] = self._loop.create_future()
+        self._commands += not within
         with self._news:
             heappush(self._queue, (self._loop.time() + within, next(self._numbers), do, told))
             if self._idle:
@@ -84,7 +97,29 @@ class Workers:
                 self._news.notify()
             elif len(self._threads) < self._many:
                 self._start()
-        return await told
+        try:
+            return await told
+        finally:
+            self._commands -= not within
+            if not self._commands:
+                self.idle()
+
+    @property
+    def is_free(self) -> bool:
+        """Whether no command is waiting or carried out; ask on the event loop."""
+        return not self._commands
+
+    def tell(self, news: Callable[[], object]) -> None:
+        """Call something on the event loop; from a thread of these, together with the end of its work: in one wake-up.
+
+        Raises:
+            RuntimeError: the loop is closed.
+        """
+        held: list[Callable[[], object]] | None = getattr(self._mine, "held", None)
+        if held is None:
+            self._done.put_all([news])
+        else:
+            held.append(news)
 
     def close(self) -> None:
         """Carry out what waits, and end the threads. What is asked for later is carried out by others."""
@@ -102,11 +137,14 @@ class Workers:
     def _work(self) -> None:
         while (task := self._next()) is not None:
             do, told = task
+            held = self._mine.held = list[Callable[[], object]]()
             try:
-                self._tell(told, do(), None)
+                settle = partial(_settle, told, do(), None)
             except BaseException as error:
-                self._tell(told, None, error)
-            del task, do, told
+                settle = partial(_settle, told, None, error)
+            if not self._loop.is_closed():
+                self._done.put_all([settle, *held])
+            del task, do, told, held, settle
 
     def _next(self) -> tuple[Callable[[], Any], asyncio.Future[Any]] | None:
         """Return what is due first, once there is anything; `None` where nothing will come any more."""
@@ -118,14 +156,12 @@ class Workers:
                 self._news.wait()
             return heappop(self._queue)[2:]
 
-    def _tell(self, told: asyncio.Future[Any], done: Any, error: BaseException | None) -> None:
-        """Let the event loop know, if there still is one."""
-        if not self._loop.is_closed():
-            self._done.put((told, done, error))
+
+def _call(do: Callable[[], object]) -> None:
+    do()
 
 
-def _settle(result: tuple[asyncio.Future[Any], Any, BaseException | None]) -> None:
-    told, done, error = result
+def _settle(told: asyncio.Future[Any], done: Any, error: BaseException | None) -> None:
     if told.done():  # whoever waited was cancelled
         return
     if error is not None:
