@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from _pytest.assertion import rewrite
 
 from tablescribe.ledger.log.errors import LedgerUnavailable
 from tablescribe.ledger.matches.ledger import open_ledger
@@ -129,5 +130,5 @@ def test_what_pytest_makes_of_a_file_of_tests_is_kept_for_it(
     file = Path(__file__)
     rewriting.compiled(file)
     (kept,) = tmp_path.rglob("*.pyc")
-    assert kept.name == f"{file.stem}{rewriting.rewrite.PYC_TAIL}"
-    assert rewriting.rewrite._read_pyc(file, kept) is not None
+    assert kept.name == f"{file.stem}{rewrite.PYC_TAIL}"
+    assert rewrite._read_pyc(file, kept) is not None

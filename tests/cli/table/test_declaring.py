@@ -74,7 +74,7 @@ def before_the_first_evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[
 def first_evening(before_the_first_evening: tuple[str, str], tmp_path: Path) -> tuple[str, str]:
     """A ledger, and a match in it with a box of which everything is blank that can be."""
     path, match_id = before_the_first_evening
-    return shutil.copy(path, tmp_path / "ledger.db").as_posix(), match_id
+    return str(shutil.copy(path, tmp_path / "ledger.db")), match_id
 
 
 def typed(path: str, match_id: str, *lines: str) -> str:
