@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,27 @@ def copy(tmp_path: Path) -> Path:
     package.mkdir(parents=True)
     for room in ("domain", "ledger", "replays", "cli"):
         (package / room).symlink_to(tmp_path / room, target_is_directory=True)
+    if sys.pycache_prefix:
+        _with_what_is_compiled(Path(sys.pycache_prefix), tmp_path)
     return tmp_path
+
+
+def _with_what_is_compiled(there: Path, folder: Path) -> None:
+    """Give a copy the compiled modules of this tree, and of what is installed: to compile them is most of the time."""
+
+    def below(prefix: Path, path: str | Path) -> Path:
+        return prefix / Path(path).relative_to("/")
+
+    compiled = folder / "compiled"
+    for name in ("stdlib", "purelib"):
+        installed = below(compiled, sysconfig.get_path(name))
+        if not installed.exists():
+            installed.parent.mkdir(parents=True, exist_ok=True)
+            installed.symlink_to(below(there, sysconfig.get_path(name)))
+    for room in ("domain", "ledger", "replays", "cli", "tests"):
+        copied = folder if room == "tests" else folder / "imported" / "tablescribe"
+        if (source := below(there, ROOT / room)).is_dir():
+            shutil.copytree(source, below(compiled, copied / room))
 
 
 def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:

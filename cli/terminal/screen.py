@@ -75,7 +75,7 @@ def board(reader: Reader, table: Table, viewer: Viewer, before: Sequence[Panel] 
     assert reader.opening is not None
     panels = scene(reader.opening, table, viewer)
     drawn = terminal(panels, Appearance(reader))
-    if before and len(console().render_lines(drawn)) > SHORT and not has_changed_much(panels, before):
+    if before and not has_changed_much(panels, before) and len(console().render_lines(drawn)) > SHORT:
         return before
     console().print(drawn)
     return panels

@@ -36,14 +36,24 @@ ATTACK = [
 """Yellow stands on 9 and blue comes to 11: a Sneaky attack on red's village 10, which may be defended."""
 
 
+USUAL: list[Any] = []
+"""The file of a ledger with the usual match, and the match's id, once a test of this process has made them."""
+
+
 class Table:
     """A ledger with one match in it."""
 
     def __init__(self, folder: Path, **options: Any) -> None:
         self.path = str(folder / "ledger.db")
+        if not options and USUAL:
+            contents, self.id = USUAL
+            Path(self.path).write_bytes(contents)
+            return
+        opening = {"outcomes": [1], "options": {"score_visibility": "visible"}, **options}
         with self.scribe() as scribe:
-            options = {"outcomes": [1], "options": {"score_visibility": "visible"}, **options}
-            self.id = scribe.new("ultime", ["Ada", "Ben", "Cleo"], **options).id
+            self.id = scribe.new("ultime", ["Ada", "Ben", "Cleo"], **opening).id
+        if not options:
+            USUAL[:] = [Path(self.path).read_bytes(), self.id]
 
     @contextmanager
     def scribe(self) -> Iterator[Scribe]:

@@ -1,12 +1,13 @@
 """Running the command line, in this process and in one of its own."""
 
+import copy
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import pytest
 from click.testing import CliRunner, Result
@@ -14,6 +15,34 @@ from click.testing import CliRunner, Result
 from tablescribe.cli.main import cli
 
 Run = Callable[..., Result]
+Found = TypeVar("Found")
+
+
+class Once(Protocol):
+    """Records a ledger, or copies what was recorded before by a function of that name."""
+
+    def __call__(self, record: Callable[[], Found]) -> Found: ...
+
+
+_recorded: dict[str, tuple[dict[str, bytes], Any]] = {}
+"""By function: the files of the ledger's folder, and what the function returned."""
+
+ONE_AFTER_ANOTHER = """
+import json, sys
+from click.testing import CliRunner
+from tablescribe.cli.main import cli
+for words in json.loads(sys.argv[1]):
+    done = CliRunner().invoke(cli, words)
+    print(json.dumps([done.exit_code, done.output, sorted(sys.modules)]))
+"""
+
+
+def in_one_process(ledger: str, *commands: list[str], **more: Any) -> list[tuple[int, str, set[str]]]:
+    """Run commands one after another in a new process; return of each its exit code, its output and what is loaded."""
+    program = [sys.executable, "-c", ONE_AFTER_ANOTHER, json.dumps([["--ledger", ledger, *one] for one in commands])]
+    done = subprocess.run(program, capture_output=True, text=True, timeout=600, **more)
+    assert done.returncode == 0, done.stderr
+    return [(code, output, set(loaded)) for code, output, loaded in map(json.loads, done.stdout.splitlines())]
 
 
 @pytest.fixture
@@ -43,6 +72,30 @@ def ask(run: Run) -> Callable[..., Any]:
         return json.loads(run(*words, "--json", code=code, stdin=stdin).stdout)
 
     return ask
+
+
+@pytest.fixture
+def once(ledger: str) -> Once:
+    """Let the tests of a process begin with copies of a ledger that is recorded once, by the first of them.
+
+    The function always records the same, in an empty ledger, and writes nothing outside of the ledger's folder.
+    """
+    folder = Path(ledger).parent
+
+    def once(record: Callable[[], Found]) -> Found:
+        name = f"{record.__module__}.{record.__qualname__}"
+        assert not folder.exists(), "it would replace what this test has recorded"
+        if name not in _recorded:
+            found = record()
+            _recorded[name] = {file.name: file.read_bytes() for file in folder.iterdir()}, found
+            return found
+        files, before = _recorded[name]
+        folder.mkdir(parents=True)
+        for file, contents in files.items():
+            (folder / file).write_bytes(contents)
+        return copy.deepcopy(before)  # type: ignore[no-any-return]
+
+    return once
 
 
 @pytest.fixture

@@ -74,9 +74,18 @@ def parsed(file: Path) -> ast.Module:
     return ast.parse(file.read_text("utf-8"))
 
 
+def statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield the statements of a file, also those inside of others; imports are in no expression."""
+    left = [tree]
+    while left:
+        yield (node := left.pop())
+        for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+            left += getattr(node, name, ())
+
+
 def imported(tree: ast.AST, package: str) -> Iterator[str]:
     """Yield the names that a file in a package imports: modules, or names in them."""
-    for node in ast.walk(tree):
+    for node in statements(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name.removeprefix(INSTALLED) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

@@ -24,6 +24,7 @@ from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.read_models.queries import MatchFilter
 from tests.cli.at_table import ROOT
+from tests.cli.conftest import in_one_process
 from tests.postgres_server import NOBODY, Server
 
 READING = ("show {id}", "log {id}", "legal {id}", "audit {id}", "verify", "verify --again")
@@ -34,10 +35,10 @@ def without_room() -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
 
 
-def run(ledger: Path, *words: str, limited: bool = True) -> subprocess.CompletedProcess[str]:
+def run(ledger: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-B", "-m", "tablescribe.cli.main", "--ledger", str(ledger), *words], text=True, cwd=ROOT,
-        capture_output=True, preexec_fn=without_room if limited else None, check=False, timeout=600,
+        capture_output=True, check=False, timeout=600,
         env={**os.environ, "TABLESCRIBE_KEYS": str(ledger.parent / "keys")},
     )  # fmt: skip
 
@@ -53,13 +54,17 @@ def opened(path: Path) -> str:
 
 def test_without_room_everything_is_read_and_nothing_recorded(tmp_path: Path) -> None:
     match_id = opened(tmp_path / "l.db")
-    for command in READING:
-        done = run(tmp_path / "l.db", *command.format(id=match_id).split())
-        assert done.returncode == 0, (command, done.stdout, done.stderr)
-    refused = run(tmp_path / "l.db", "note", match_id, "one more")
-    assert refused.returncode == 4, refused.stdout
-    assert "Everything recorded before is safe" in refused.stdout + refused.stderr
-    assert run(tmp_path / "l.db", "note", match_id, "one more", limited=False).returncode == 0
+    commands = [command.format(id=match_id).split() for command in READING]
+    around = {**os.environ, "TABLESCRIBE_KEYS": str(tmp_path / "keys"), "PYTHONDONTWRITEBYTECODE": "1"}
+    *read, refused = in_one_process(
+        str(tmp_path / "l.db"), *commands, ["note", match_id, "one more"],
+        cwd=ROOT, preexec_fn=without_room, env=around,
+    )  # fmt: skip
+    for command, (exit_code, output, _) in zip(READING, read, strict=True):
+        assert exit_code == 0, (command, output)
+    assert refused[0] == 4, refused[1]
+    assert "Everything recorded before is safe" in refused[1]
+    assert run(tmp_path / "l.db", "note", match_id, "one more").returncode == 0
 
 
 def test_where_temporary_files_have_no_room_either_lists_are_made_in_memory(
@@ -106,7 +111,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 def test_the_doctor_says_that_a_full_disk_is_the_cause(small_disk: Path, tmp_path: Path) -> None:
     match_id = opened(small_disk / "l.db")
     filler = fill(small_disk)
-    done = run(small_disk / "l.db", "doctor", "--json", limited=False)
+    done = run(small_disk / "l.db", "doctor", "--json")
     found = {one["what"]: one for one in json.loads(done.stdout)["found"]}
     assert done.returncode == 5
     assert (found["space"]["state"], found["space"]["do"][:9]) == ("bad", "Free disk")
@@ -114,7 +119,7 @@ def test_the_doctor_says_that_a_full_disk_is_the_cause(small_disk: Path, tmp_pat
     assert found["safety"]["do"].startswith("Free space")
     assert {one["state"] for name, one in found.items() if name not in ("space", "safety")} <= {"good", "note"}
     filler.unlink()
-    assert run(small_disk / "l.db", "note", match_id, "goes on", limited=False).returncode == 0
+    assert run(small_disk / "l.db", "note", match_id, "goes on").returncode == 0
 
 
 # --- PostgreSQL ---------------------------------------------------------------------------------

@@ -16,7 +16,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+from click.testing import CliRunner
 
+from tablescribe.cli.main import cli
 from tests.postgres_server import Server
 
 LONG = 60.0
@@ -55,8 +57,10 @@ def served(folder: Path, *more: str, target: str = "") -> Iterator[tuple[subproc
         process.stdout.close()
 
 
-def test_the_first_start_prints_the_one_link_and_later_ones_do_not(tmp_path: Path) -> None:
-    with served(tmp_path) as (process, base, said):
+def test_the_first_start_prints_the_one_link_and_no_second_service_starts_until_it_ends(tmp_path: Path) -> None:
+    """However it ends: the next one starts, prints no link, and the first one's link still lets its holder in."""
+    target = str(tmp_path / "ledger.db")
+    with served(tmp_path, target=target) as (process, base, said):
         link = re.search(rf"{base}/enter/\S+", said)
         assert link
         assert httpx.get(f"{base}/", headers={"Accept": "text/html"}, timeout=LONG).status_code == 401
@@ -65,14 +69,20 @@ def test_the_first_start_prints_the_one_link_and_later_ones_do_not(tmp_path: Pat
             cookie = next(iter(client.cookies.jar))
             assert (cookie.name, cookie.has_nonstandard_attr("HttpOnly")) == ("tablescribe", True)
             assert client.get("/").status_code == 200
-        process.send_signal(signal.SIGTERM)
-        process.wait(LONG)
-    with served(tmp_path) as (_, base, said):
+        second = refused(target)
+        assert second.returncode == 4
+        assert "is already being served" in second.stderr
+        assert "PostgreSQL can have several" in second.stderr
+        process.kill()
+    with served(tmp_path, target=target) as (process, base, said):
         assert "/enter/" not in said
+        assert httpx.get(f"{base}/healthz", timeout=LONG).status_code == 200
         assert httpx.get(link[0].replace(link[0].partition("/enter")[0], base), timeout=LONG).status_code == 200
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(LONG) == 0
 
 
-def test_it_stops_at_once_although_somebody_follows_a_match(tmp_path: Path) -> None:
+def test_it_counts_for_organisers_and_stops_at_once_although_somebody_follows_a_match(tmp_path: Path) -> None:
     with served(tmp_path) as (process, base, said):
         token = said.strip().rpartition("/")[2]
         mine = {"Authorization": f"Bearer {token}"}
@@ -81,6 +91,7 @@ def test_it_stops_at_once_although_somebody_follows_a_match(tmp_path: Path) -> N
         with httpx.stream("GET", f"{base}/api/v1/matches/{match}/events", headers=mine, timeout=LONG) as stream:
             lines = stream.iter_lines()
             assert any(line.startswith("data: ") for line in lines)
+            _counts_for_organisers_only(base, mine)
             process.send_signal(signal.SIGTERM)
             assert not any(line.startswith("data: ") for line in lines)  # it ends, and in good order
         assert process.wait(LONG) is not None
@@ -91,13 +102,11 @@ def test_it_stops_at_once_although_somebody_follows_a_match(tmp_path: Path) -> N
     assert token not in (tmp_path / "err").read_text()
 
 
-def test_metrics_count_for_organisers_only(tmp_path: Path) -> None:
-    with served(tmp_path) as (_, base, said):
-        token = said.strip().rpartition("/")[2]
-        assert httpx.get(f"{base}/metrics", timeout=LONG).status_code == 401
-        text = httpx.get(f"{base}/metrics", headers={"Authorization": f"Bearer {token}"}, timeout=LONG).text
-        assert re.search(r'tablescribe_requests_total\{method="GET",route="/healthz",status="200"\} [1-9]', text)
-        assert "tablescribe_answer_seconds_bucket" in text
+def _counts_for_organisers_only(base: str, mine: dict[str, str]) -> None:
+    assert httpx.get(f"{base}/metrics", timeout=LONG).status_code == 401
+    text = httpx.get(f"{base}/metrics", headers=mine, timeout=LONG).text
+    assert re.search(r'tablescribe_requests_total\{method="GET",route="/healthz",status="200"\} [1-9]', text)
+    assert "tablescribe_answer_seconds_bucket" in text
 
 
 @pytest.fixture
@@ -107,7 +116,7 @@ def postgres() -> Iterator[Server]:
     server.close()
 
 
-def refused(target: str, *more: str) -> subprocess.CompletedProcess[str]:
+def refused(target: str) -> subprocess.CompletedProcess[str]:
     """Start a service that does not start."""
     command = [
         sys.executable,
@@ -119,28 +128,14 @@ def refused(target: str, *more: str) -> subprocess.CompletedProcess[str]:
         "--no-open",
         "--port",
         "0",
-        *more,
     ]
     return subprocess.run(command, capture_output=True, text=True, timeout=LONG)
 
 
-def test_one_service_a_ledger_in_a_file_until_it_ends_however_it_ends(tmp_path: Path) -> None:
-    target = str(tmp_path / "ledger.db")
-    with served(tmp_path, target=target) as (process, _, _):
-        second = refused(target)
-        assert second.returncode == 4
-        assert "is already being served" in second.stderr
-        assert "PostgreSQL can have several" in second.stderr
-        process.kill()
-    with served(tmp_path, target=target) as (process, base, _):
-        assert httpx.get(f"{base}/healthz", timeout=LONG).status_code == 200
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(LONG) == 0
-
-
 def test_a_ledger_in_a_file_is_not_served_by_several_processes(tmp_path: Path) -> None:
-    answer = refused(str(tmp_path / "ledger.db"), "--processes", "2")
-    assert answer.returncode == 2
+    words = ["--ledger", str(tmp_path / "ledger.db"), "serve", "--no-open", "--port", "0", "--processes", "2"]
+    answer = CliRunner().invoke(cli, words)
+    assert answer.exit_code == 2
     assert "put it into PostgreSQL: tablescribe backup COPY" in " ".join(answer.stderr.split())
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pexpect
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.conftest import Once, Run
 
 Ask = Callable[..., Any]
 GOLDEN = Path(__file__).parents[2] / "matches"
@@ -23,8 +23,8 @@ def recorded(ask: Ask, lines: list[str]) -> str:
 
 
 @pytest.fixture
-def first(ask: Ask) -> str:
-    return recorded(ask, LINES)
+def first(ask: Ask, once: Once) -> str:
+    return once(lambda: recorded(ask, LINES))
 
 
 @pytest.fixture

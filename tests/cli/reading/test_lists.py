@@ -19,7 +19,7 @@ from click.testing import CliRunner
 from tablescribe.cli.main import cli
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
-from tests.cli.conftest import Run
+from tests.cli.conftest import Once, Run, in_one_process
 from tests.depth import times
 from tests.ledger.conftest import server, target
 
@@ -29,8 +29,12 @@ Ask = Callable[..., Any]
 
 
 @pytest.fixture
-def evening(ask: Ask) -> list[str]:
+def evening(ask: Ask, once: Once) -> list[str]:
     """Three matches of an evening; one is over."""
+    return once(lambda: _evening(ask))
+
+
+def _evening(ask: Ask) -> list[str]:
     found = [
         ask("new", "freeform", "Ada", "Ben", "--title", "Catan", "--event", "Club evening", "--tag", "cup")["id"],
         ask("new", "freeform", "Ada", "guest", "guest", "--title", "=1+1")["id"],
@@ -199,73 +203,46 @@ def test_lists_are_made_anew(run: Run, ask: Ask, evening: list[str]) -> None:
 NEEDLESS = {"alembic", "sqlalchemy", "tablescribe.domain.rules.notation"}
 
 
-@pytest.mark.parametrize(
-    ("words", "code"),
-    [
-        (["show"], 0), (["legal"], 0), (["move", "score", "to=1", "points=2"], 0), (["move", "nothing"], 2),
-        (["undo", "--judge"], 3), (["note", "counted"], 0), (["play", "--plain"], 0),
-    ],
-)  # fmt: skip
 def test_a_short_command_on_a_current_ledger_imports_nothing_that_it_does_not_need(
-    ledger: str, evening: list[str], words: list[str], code: int
+    ledger: str, evening: list[str]
 ) -> None:
-    """Alembic cost 0.2 s of processor time at every call, SQLAlchemy as much."""
-    script = (
-        "import sys; from click.testing import CliRunner; from tablescribe.cli.main import cli; "
-        "done = CliRunner().invoke(cli, sys.argv[1:]); "
-        f"print(done.output); print(done.exit_code, sorted({NEEDLESS!r} & {{*sys.modules}}))"
-    )
-    command = [sys.executable, "-c", script, "--ledger", ledger, words[0], evening[1], *words[1:]]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1] == f"{code} []", done.stdout
+    """Alembic cost 0.2 s of processor time at every call, SQLAlchemy as much.
+
+    The commands run in one process: what any of them loads stays loaded.
+    """
+    told = [
+        (["show"], 0), (["legal"], 0), (["move", "score", "to=1", "points=2"], 0), (["move", "nothing"], 2),
+        (["undo", "--judge"], 0), (["undo", "--judge"], 3), (["note", "counted"], 0), (["play", "--plain"], 0),
+    ]  # fmt: skip
+    done = in_one_process(ledger, *([words[0], evening[1], *words[1:]] for words, _ in told))
+    for (words, code), (exit_code, output, loaded) in zip(told, done, strict=True):
+        assert (exit_code, sorted(NEEDLESS & loaded)) == (code, []), (words, output)
 
 
-@pytest.mark.parametrize(
-    ("words", "code"),
-    [
-        (["show"], 0),
-        (["log"], 0),
-        (["legal"], 0),
-        (["undo"], 3),
-        (["redo"], 3),
-        (["note", "counted"], 0),
-        (["play"], 0),
-    ],
-)
-def test_nor_does_one_that_names_no_match(ledger: str, evening: list[str], words: list[str], code: int) -> None:
-    script = (
-        "import sys; from click.testing import CliRunner; from tablescribe.cli.main import cli; "
-        "done = CliRunner().invoke(cli, sys.argv[1:]); "
-        "print(done.output); print(done.exit_code, sorted({'alembic', 'sqlalchemy'} & {*sys.modules}))"
-    )
-    command = [sys.executable, "-c", script, "--ledger", ledger, *words]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert evening[2] in done.stdout
-    assert done.stdout.splitlines()[-1] == f"{code} []", done.stdout
+def test_nor_does_one_that_names_no_match(ledger: str, evening: list[str]) -> None:
+    told = {"show": 0, "log": 0, "legal": 0, "undo": 3, "redo": 3, "note counted": 0, "play": 0}
+    done = in_one_process(ledger, *(words.split() for words in told))
+    for (words, code), (exit_code, output, loaded) in zip(told.items(), done, strict=True):
+        assert evening[2] in output, words
+        assert (exit_code, sorted({"alembic", "sqlalchemy"} & loaded)) == (code, []), (words, output)
 
 
-ACTING = ("actions", "offers", "rules", "setup", "telling")
+ACTING = {"actions", "offers", "rules", "setup", "telling"}
 """What of a game's room only somebody who acts needs."""
 
 
-@pytest.mark.parametrize("key", ["chess", "expeditions", "freeform", "morris"])
-def test_to_show_a_table_loads_nothing_of_the_game_that_decides_actions(ledger: str, ask: Ask, key: str) -> None:
+def test_to_show_a_table_loads_nothing_of_the_game_that_decides_actions(ledger: str, ask: Ask) -> None:
     """The models of a game's actions, and the rules that ask for them, cost up to half of such a command."""
-    seats = {"expeditions": ["Ann", "Automa"]}.get(key, ["Ann", "Ben"])
-    match = ask("new", key, *seats, "--chance", "sealed")["id"]
-    code = (
-        "import sys; from click.testing import CliRunner; from tablescribe.cli.main import cli; "
-        "done = CliRunner().invoke(cli, sys.argv[1:]); print(done.output); "
-        f"inside = {{name.removeprefix('tablescribe.domain.games.{key}.').partition('.')[0] for name in sys.modules}}; "
-        f"print(done.exit_code, 'tablescribe.domain.games.{key}' in sys.modules, sorted(inside & {{*{ACTING!r}}}))"
-    )
-
-    def said(command: str) -> str:
-        words = [sys.executable, "-c", code, "--ledger", ledger, command, match]
-        return subprocess.run(words, capture_output=True, text=True, check=True).stdout.splitlines()[-1]
-
-    assert said("show") == "0 True []"
-    assert said("legal").startswith("0 True ['actions', 'offers', 'rules'")  # or nothing is tested here
+    games = {"chess": ["Ann", "Ben"], "expeditions": ["Ann", "Automa"], "freeform": ["Ann", "Ben"],
+             "morris": ["Ann", "Ben"]}  # fmt: skip
+    matches = [ask("new", key, *seats, "--chance", "sealed")["id"] for key, seats in games.items()]
+    commands = [[word, match] for word in ("show", "legal") for match in matches]
+    done = in_one_process(ledger, *commands)
+    for (word, _), key, (exit_code, output, loaded) in zip(commands, [*games, *games], done, strict=True):
+        room = f"tablescribe.domain.games.{key}"
+        acting = {name.removeprefix(f"{room}.").partition(".")[0] for name in loaded if name.startswith(room)} & ACTING
+        assert (exit_code, room in loaded) == (0, True), output
+        assert (acting >= {"actions", "offers", "rules"}) if word == "legal" else (acting == set()), (word, key)
 
 
 def test_the_list_of_matches_loads_no_game_and_nothing_that_checks_or_records(ledger: str, run: Run, ask: Ask) -> None:

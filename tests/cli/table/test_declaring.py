@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -56,10 +57,10 @@ def worker(colour: str, n: int) -> dict[str, Any]:
     return {"do": "gain", "workers": {colour: n}}
 
 
-@pytest.fixture
-def first_evening(tmp_path: Path) -> tuple[str, str]:
-    """A ledger, and a match in it with a box of which everything is blank that can be."""
-    path = str(tmp_path / "ledger.db")
+@pytest.fixture(scope="module")
+def before_the_first_evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
+    """A ledger that each test copies, and the match in it."""
+    path = str(tmp_path_factory.mktemp("before") / "ledger.db")
     ledger = open_ledger(path)
     scribe = Scribe(ledger)
     make(ledger, "ours", "expeditions", empty("expeditions"), scribe.stamp().at)
@@ -67,6 +68,13 @@ def first_evening(tmp_path: Path) -> tuple[str, str]:
     match = scribe.new("expeditions", ["Ada", "Automa"], catalogue=catalogue, outcomes=SET_UP)
     ledger.close()
     return path, match.id
+
+
+@pytest.fixture
+def first_evening(before_the_first_evening: tuple[str, str], tmp_path: Path) -> tuple[str, str]:
+    """A ledger, and a match in it with a box of which everything is blank that can be."""
+    path, match_id = before_the_first_evening
+    return str(shutil.copy(path, tmp_path / "ledger.db")), match_id
 
 
 def typed(path: str, match_id: str, *lines: str) -> str:

@@ -46,7 +46,7 @@ def test_no_seat_is_called_by_its_number(game: str, tmp_path: Path, capsys: pyte
         except NeedsOutcome as needs:
             told.append(drawn(choose, needs))
     session = Session(scribe, match.id, lambda prompt, complete: "", None)
-    for _ in range(times(12, 120)):
+    for _ in range(times(6, 120)):
         if session.match.is_over:
             break
         session.status()

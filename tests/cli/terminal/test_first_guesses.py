@@ -370,21 +370,19 @@ def test_a_ledger_and_a_backup_say_how_they_are_opened(run: Run, ask: Ask, tmp_p
 # --- completion ---------------------------------------------------------------------------------
 
 
-def completed(ledger: str, *words: str) -> list[str]:
-    """Return what Bash offers for the last word, as it stands in the line afterwards."""
-    script = (
-        'eval "$(tablescribe completion bash)"\n'
-        f"COMP_WORDS=(tablescribe {' '.join(words)}); COMP_CWORD={len(words)}\n"
-        '_tablescribe_completion tablescribe; printf "%s\\n" "${COMPREPLY[@]}"\n'
+def completed(ledger: str, *lines: str) -> list[list[str]]:
+    """Return what Bash offers for the last word of each line, as it stands in the line afterwards."""
+    script = 'eval "$(tablescribe completion bash)"\n' + "".join(
+        f"COMPREPLY=(); COMP_WORDS=(tablescribe {line}); COMP_CWORD={len(line.split())}\n"
+        '_tablescribe_completion tablescribe; printf "%s\\n" "${COMPREPLY[@]}" --\n'
+        for line in lines
     )
     found = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "TABLESCRIBE_LEDGER": ledger}
     done = subprocess.run(["bash", "-c", script], env=os.environ | found, capture_output=True, text=True, timeout=600)
-    return done.stdout.splitlines()
+    return [said.splitlines() for said in done.stdout.split("--\n")[:-1]]
 
 
 def test_bash_completes_people_with_blanks_quoted_and_templates(ask: Ask, ledger: str) -> None:
     ask("result", "Azul", "Anna Müller", "61", "Ben", "48", "--won", "Ben")
-    assert completed(ledger, "result", "Azul", "An") == [r"Anna\ Müller"]
-    assert completed(ledger, "people", "merge", "An") == [r"Anna\ Müller"]
-    assert completed(ledger, "new", "freeform", "An") == [r"Anna\ Müller"]
-    assert completed(ledger, "new", "freeform", "Ann", "--template", "r") == ["resources"]
+    lines = ("result Azul An", "people merge An", "new freeform An", "new freeform Ann --template r")
+    assert completed(ledger, *lines) == [[r"Anna\ Müller"], [r"Anna\ Müller"], [r"Anna\ Müller"], ["resources"]]

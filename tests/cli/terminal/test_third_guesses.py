@@ -16,7 +16,7 @@ from tablescribe.domain.words.text import Text
 from tablescribe.ledger.matches import scribe
 from tablescribe.ledger.matches.ids import ID_LENGTH, new_id
 from tablescribe.replays.reading.reader import LANGUAGES, Reader
-from tests.cli.conftest import Run
+from tests.cli.conftest import Once, Run
 
 Ask = Callable[..., Any]
 
@@ -61,7 +61,11 @@ def test_decks_go_with_their_people(ask: Ask) -> None:
 
 
 @pytest.fixture
-def matches(ask: Ask) -> dict[str, str]:
+def matches(ask: Ask, once: Once) -> dict[str, str]:
+    return once(lambda: _matches(ask))
+
+
+def _matches(ask: Ask) -> dict[str, str]:
     found = {"chess": ask("new", "chess", "Ann", "Ben")["id"]}
     found["catan"] = ask("result", "Ticket to Ride", "Ben", "10", "Cleo", "7", "--won", "Ben")["id"]
     found["morris"] = ask("new", "morris", "Ann", "Cleo")["id"]

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from click.testing import Result
 
+from tests.cli.conftest import Once
+
 Ask = Callable[..., Any]
 Run = Callable[..., Result]
 
@@ -25,13 +27,17 @@ prizes:
 
 
 @pytest.fixture
-def four(ask: Ask, tmp_path: Path) -> str:
+def four(ask: Ask, tmp_path: Path, once: Once) -> str:
     """A tournament of four people, before its first round."""
     file = tmp_path / "open.yaml"
     file.write_text(PLAN, "utf-8")
-    found = str(ask("tournament", "announce", str(file))["tournament"])
-    ask("tournament", "enter", "last", "Ada", "Ben", "Cleo", "Dora")
-    return found
+
+    def recorded() -> str:
+        found = str(ask("tournament", "announce", str(file))["tournament"])
+        ask("tournament", "enter", "last", "Ada", "Ben", "Cleo", "Dora")
+        return found
+
+    return once(recorded)
 
 
 def test_a_draft_is_made_changed_and_published(ask: Ask, run: Run, four: str) -> None:

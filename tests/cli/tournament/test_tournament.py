@@ -15,6 +15,7 @@ from tablescribe.cli.tournament.tournament import tournament as group
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.table.tournament_cache import TournamentCache
+from tests.cli.conftest import Once
 
 Ask = Callable[..., Any]
 Run = Callable[..., Result]
@@ -34,12 +35,16 @@ def plan(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def four(ask: Ask, plan: str) -> str:
+def four(ask: Ask, plan: str, once: Once) -> str:
     """A tournament of four people whose first round is paired."""
-    found = str(ask("tournament", "announce", plan)["tournament"])
-    ask("tournament", "enter", "last", "Ada", "Ben", "Cleo", "Dora")
-    ask("tournament", "pair", "last", "--seed", "1")
-    return found
+
+    def recorded() -> str:
+        found = str(ask("tournament", "announce", plan)["tournament"])
+        ask("tournament", "enter", "last", "Ada", "Ben", "Cleo", "Dora")
+        ask("tournament", "pair", "last", "--seed", "1")
+        return found
+
+    return once(recorded)
 
 
 def test_every_command_teaches_by_example_and_has_a_twin_in_json(run: Run) -> None:
