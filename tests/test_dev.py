@@ -11,13 +11,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from _pytest.assertion import rewrite
 
 from tablescribe.ledger.log.errors import LedgerUnavailable
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tests.ledger.conftest import empty_ledger, server, target
-from tests.tools import debug, rewriting
+from tests.tools import debug
 
 __all__ = ["empty_ledger", "server", "target"]
 
@@ -120,15 +119,3 @@ def test_every_check_runs_and_any_of_them_fails_the_whole(stage: Path, wrong: st
     if wrong != "ruff":  # which is quick, and comes first
         assert {line.split()[0] for line in ran.splitlines()} >= {"ruff", "mypy", "pytest"}, done.stderr
     assert ("Types or import contracts are wrong." in done.stdout) == (wrong in ("mypy", "lint-imports"))
-
-
-def test_what_pytest_makes_of_a_file_of_tests_is_kept_for_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
-) -> None:
-    monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path))
-    monkeypatch.setattr(rewriting, "_given", [pytestconfig])
-    file = Path(__file__)
-    rewriting.compiled(file)
-    (kept,) = tmp_path.rglob("*.pyc")
-    assert kept.name == f"{file.stem}{rewrite.PYC_TAIL}"
-    assert rewrite._read_pyc(file, kept) is not None
