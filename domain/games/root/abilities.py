@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -164,9 +164,6 @@ class Abilities:
     factions or hirelings.
 
     Attributes:
-        claims: whether a side rules a clearing whatever stands there (a garden).
-        wins_ties: whether a side rules where it is tied for most.
-        adds_to_rule: what else counts for a side's rule there (mercenaries, tokens with Soup Kitchens).
         joins: clearings that a text makes adjacent to one for an owner (tunnels, rivers that are paths), each with by
             what.
         rides: where an owner's pieces may move from a clearing that is adjacent to none of these, each with by what.
@@ -209,9 +206,6 @@ class Abilities:
         enter: what happens by itself when a seat's stage begins. `leave`: requires what must be done before it ends.
     """
 
-    claims: Callable[[Board, str, int], bool] = no
-    wins_ties: Callable[[Board, str, int], bool] = no
-    adds_to_rule: Callable[[Board, str, int], int] = none
     joins: Callable[[Board, str, int], Iterable[tuple[int, str]]] = nobody
     rides: Callable[[Board, str, int], Iterable[tuple[int, str]]] = nobody
     misses: Callable[[Board, str, int, int, str], Ban | None] = nothing
@@ -279,7 +273,6 @@ class Faction:
         item_points: what crafting an item scores for a seat: (board, seat, item, printed points).
         gain_item: takes an item just crafted: (play, seat, the zone it is in, item piece, printed points); `None` for
             the Crafted Items box and the points.
-        draws: how many cards it draws in Evening.
     """
 
     key: str
@@ -299,7 +292,6 @@ class Faction:
     most_crafters: Callable[[Board, int], int | None] = nothing
     item_points: Callable[[Board, int, str, int], int] = lambda board, seat, item, points: points
     gain_item: Callable[[Play, int, str, str, int], None] | None = None
-    draws: Callable[[Board, int], int] = lambda board, seat: 1
 
     @cached_property
     def stages(self) -> Mapping[str, str]:
@@ -312,29 +304,28 @@ class Faction:
         return MappingProxyType({stage: phase for phase, some in named for stage in some})
 
 
-_FACTIONS: dict[str, Faction] = {}
 _NONE = Faction(
     "", Abilities(), settle=begins_elsewhere("RO-16.1.8-II", say("first choose a faction")), is_set_up=no,
     crafters=nobody, activate=nothing,
 )  # fmt: skip
-_OTHERS: list[Abilities] = []
 
 
-def register(factions: Iterable[Faction], others: Iterable[Abilities]) -> None:
-    """Fill the tables; `factions.py` does so once, when the game is imported."""
-    _FACTIONS.update({one.key: one for one in factions})
-    _OTHERS[:] = others
-    _answering.cache_clear()
+@cache
+def _factions() -> Mapping[str, Faction]:
+    """Return all factions; their rules are loaded when somebody asks for the first of them."""
+    from tablescribe.domain.games.root.factions import FACTIONS
+
+    return MappingProxyType({one.key: one for one in FACTIONS})
 
 
 def faction_of(board: Board, seat: int) -> Faction:
     """Return the faction that a seat plays; one that can do nothing while it has not chosen any."""
-    return _FACTIONS.get(board.faction(seat), _NONE)
+    return _factions().get(board.faction(seat), _NONE)
 
 
 def faction_named(key: str) -> Faction:
     """Return a faction by its key."""
-    return _FACTIONS[key]
+    return _factions()[key]
 
 
 def in_play(board: Board, *about: str) -> tuple[Abilities, ...]:
@@ -352,5 +343,7 @@ def others(*about: str) -> tuple[Abilities, ...]:
 
 @lru_cache(maxsize=4096)
 def _answering(factions: tuple[str, ...], about: tuple[str, ...]) -> tuple[Abilities, ...]:
-    asked = (*(_FACTIONS[key].abilities for key in factions), *_OTHERS)
+    from tablescribe.domain.games.root.factions import OTHERS
+
+    asked = (*(_factions()[key].abilities for key in factions), *OTHERS)
     return tuple(one for one in asked if any(getattr(one, name) is not getattr(Abilities, name) for name in about))

@@ -34,10 +34,18 @@ WINNERS = "winners"  # "2", or "1,3" when shared
 FIRST_PLAYER = "the first player"  # what is rolled for (UP-9)
 
 DEFENCE_CARD = "power:defence"
+DEFENDING, DISCARDING = "defence", "discard"  # the windows
 ANNOUNCED = "announced"  # the zone of a power card that waits for its effect
 PENDING = "pending"  # what waits behind the defence window: "power", or an event as text
 CARRIED_OUT = "carried_out"  # the events of the last move with any, where redistribution can complete some (UP-37)
 PENDING_TARGET, PENDING_OWN, PENDING_OTHER = "pending:target", "pending:own", "pending:other"
+
+NUMBERS = {
+    "bandit": "UP-39a", "barter": "UP-39b", "defence": "UP-39c", "luck": "UP-39d", "strength": "UP-39e",
+    "heal": "UP-39f", "thief": "UP-39g", "black_magic": "UP-39h", "curse": "UP-39i", "mace": "UP-39j",
+    "swap": "UP-39k", "speed": "UP-39l",
+}  # fmt: skip
+"""Each power card's rule."""
 
 
 terrain = numbered("terrain:")  # the zone of a terrain card
@@ -291,3 +299,8 @@ class Board:
     def event(self) -> Event | None:
         """The event that waits to be carried out."""
         return Event.read(self.table.text(PENDING))
+
+
+def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
+    """Return the seat whose turn it is."""
+    return (table.number(TURN),)

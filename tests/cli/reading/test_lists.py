@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 from tablescribe.cli.main import cli
+from tablescribe.domain.games import GAMES
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tests.cli.conftest import Run
@@ -248,10 +249,10 @@ ACTING = ("actions", "offers", "rules", "setup", "telling")
 """What of a game's room only somebody who acts needs."""
 
 
-@pytest.mark.parametrize("key", ["chess", "expeditions", "freeform", "morris"])
+@pytest.mark.parametrize("key", list(GAMES))
 def test_to_show_a_table_loads_nothing_of_the_game_that_decides_actions(ledger: str, ask: Ask, key: str) -> None:
     """The models of a game's actions, and the rules that ask for them, cost up to half of such a command."""
-    seats = {"expeditions": ["Ann", "Automa"]}.get(key, ["Ann", "Ben"])
+    seats = {"expeditions": ["Ann", "Automa"], "ultime": ["Ann", "Ben", "Cid"]}.get(key, ["Ann", "Ben"])
     match = ask("new", key, *seats, "--chance", "sealed")["id"]
     code = (
         "import sys; from click.testing import CliRunner; from tablescribe.cli.main import cli; "
