@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import cast
+
+import msgspec
 
 from tablescribe.domain.games.ultime.components import MovementCard, UltimeCatalogue, UltimeOptions
 from tablescribe.domain.rules.hand import could_hold
@@ -54,8 +55,7 @@ armed = numbered("armed:")  # the zone of a Defence laid out in advance (option 
 skips = numbered("skips:")  # the key that counts the turns a seat will skip (UP-46)
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(msgspec.Struct, frozen=True):
     """Supply or an attack that has come about (UP-26 to UP-35) and waits to be carried out.
 
     Attributes:
@@ -99,8 +99,7 @@ class Event:
         return cls(*(int(number) for number in numbers))
 
 
-@dataclass(frozen=True)
-class CarriedOut:
+class CarriedOut(msgspec.Struct, frozen=True):
     """The events that one move carried out, in their order.
 
     Attributes:
@@ -129,8 +128,7 @@ NOTHING_MOVED: Mapping[int, int] = {}
 """How many more pawns of the seat that moves would stand on each terrain card: none."""
 
 
-@dataclass(frozen=True)
-class Leg:
+class Leg(msgspec.Struct, frozen=True):
     """One move of a movement card, thought of before any pawn is moved.
 
     Attributes:
