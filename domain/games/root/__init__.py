@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
-from tablescribe.domain.games.root import board, labels, panels, scoring
+from tablescribe.domain.games.root import abilities, board, labels, panels, scoring
 from tablescribe.domain.games.root.board import FIRST_EDITION, SECOND_EDITION, THIRD_EDITION
 from tablescribe.domain.games.root.components import RootCatalogue, RootOptions
 from tablescribe.domain.games.root.windows import WINDOWS
@@ -27,11 +27,21 @@ def notations() -> tuple[Notation, ...]:
     return (ROOTLOG,)
 
 
-def progress(setting: Setting, table: Table) -> list[Text]:
+def how_far(setting: Setting, table: Table) -> list[Text]:
     """Return the part of the turn and the actions left, which rules count: loaded when somebody plays."""
-    from tablescribe.domain.games.root import progress as told
+    from tablescribe.domain.games.root.progress import progress
 
-    return told.progress(setting, table)
+    return progress(setting, table)
+
+
+def answering() -> abilities.Tables:
+    """Return what factions and others answer to the core: loaded with their rules, once somebody acts."""
+    from tablescribe.domain.games.root.factions import FACTIONS, OTHERS
+
+    return abilities.Tables({one.key: one for one in FACTIONS}, OTHERS)
+
+
+abilities.filled_by(answering)
 
 
 def acting() -> Acting:
@@ -64,7 +74,7 @@ GAME = Game(
     panels=panels.panels,
     face=panels.face,
     notations=notations,
-    progress=progress,
+    progress=how_far,
     sheet=by_rules(wins=("RO-3.1", "RO-3.3.1", "RO-3.3.1-I", "RO-3.3.1-II"), scores=("RO-3.2.1", "RO-3.2.2")),
     windows=WINDOWS,
     **loaded_for_acting(acting),

@@ -8,10 +8,9 @@ it can be helped.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -77,8 +76,7 @@ class Ban(msgspec.Struct, frozen=True):
     why: Text
 
 
-@dataclass(frozen=True)
-class Fight:
+class Fight(msgspec.Struct, frozen=True):
     """A battle that goes on.
 
     Attributes:
@@ -156,8 +154,7 @@ def empty(*_: object) -> dict[str, int]:
     return {}
 
 
-@dataclass(frozen=True)
-class Abilities:
+class Abilities(msgspec.Struct, frozen=True):
     """What lasts: how a faction, the hirelings, the landmarks or crafted cards change what everybody does.
 
     Each function is asked for every side, and looks itself whether it is concerned. `side` and `owner` are keys of
@@ -248,8 +245,7 @@ class Abilities:
     leave: Callable[[Play, int, str], None] = nothing
 
 
-@dataclass(frozen=True)
-class Faction:
+class Faction(msgspec.Struct, frozen=True, dict=True):
     """A faction: its turn, its set-up, how it crafts, and its abilities.
 
     What every faction does in a way of its own has no default: it is said, or Python refuses the faction.
@@ -304,28 +300,45 @@ class Faction:
         return MappingProxyType({stage: phase for phase, some in named for stage in some})
 
 
+_AS_ALL = Abilities()
+"""How whoever is not concerned answers."""
+
 _NONE = Faction(
-    "", Abilities(), settle=begins_elsewhere("RO-16.1.8-II", say("first choose a faction")), is_set_up=no,
+    "", _AS_ALL, settle=begins_elsewhere("RO-16.1.8-II", say("first choose a faction")), is_set_up=no,
     crafters=nobody, activate=nothing,
 )  # fmt: skip
 
 
-@cache
-def _factions() -> Mapping[str, Faction]:
-    """Return all factions; their rules are loaded when somebody asks for the first of them."""
-    from tablescribe.domain.games.root.factions import FACTIONS
+class Tables(NamedTuple):
+    """All factions, and the abilities that are no faction's."""
 
-    return MappingProxyType({one.key: one for one in FACTIONS})
+    factions: Mapping[str, Faction]
+    others: tuple[Abilities, ...]
+
+
+_load: list[Callable[[], Tables]] = []
+
+
+def filled_by(load: Callable[[], Tables]) -> None:
+    """Say what fills the tables: all rules, which are loaded when somebody asks for the first of them."""
+    _load[:] = [load]
+    _tables.cache_clear()
+    _answering.cache_clear()
+
+
+@cache
+def _tables() -> Tables:
+    return _load[0]()
 
 
 def faction_of(board: Board, seat: int) -> Faction:
     """Return the faction that a seat plays; one that can do nothing while it has not chosen any."""
-    return _factions().get(board.faction(seat), _NONE)
+    return _tables().factions.get(board.faction(seat), _NONE)
 
 
 def faction_named(key: str) -> Faction:
     """Return a faction by its key."""
-    return _factions()[key]
+    return _tables().factions[key]
 
 
 def in_play(board: Board, *about: str) -> tuple[Abilities, ...]:
@@ -343,7 +356,6 @@ def others(*about: str) -> tuple[Abilities, ...]:
 
 @lru_cache(maxsize=4096)
 def _answering(factions: tuple[str, ...], about: tuple[str, ...]) -> tuple[Abilities, ...]:
-    from tablescribe.domain.games.root.factions import OTHERS
-
-    asked = (*(_factions()[key].abilities for key in factions), *OTHERS)
-    return tuple(one for one in asked if any(getattr(one, name) is not getattr(Abilities, name) for name in about))
+    known = _tables()
+    asked = (*(known.factions[key].abilities for key in factions), *known.others)
+    return tuple(one for one in asked if any(getattr(one, name) is not getattr(_AS_ALL, name) for name in about))
