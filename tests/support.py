@@ -85,7 +85,7 @@ class Let(Action):
         return say("lets it happen")
 
 
-BLOCK = Window("block", "TT-5", say("whether the push is blocked"), unused=Let)
+BLOCK = Window("block", "TT-5", say("whether the push is blocked"), unused="let")
 
 
 def begin(play: Play, seat: int) -> None:

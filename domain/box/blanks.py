@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
+import msgspec
 from pydantic import BaseModel
 
 from tablescribe.domain.box.catalogue import AnyCatalogue, Catalogue, from_data
@@ -31,8 +31,7 @@ printed = named(PRINTED)  # the key under which a match keeps what was declared 
 Part = TypeVar("Part", bound=BaseModel)
 
 
-@dataclass(frozen=True)
-class BlankKind:
+class BlankKind(msgspec.Struct, frozen=True):
     """A kind of component that a catalogue may leave blank.
 
     Attributes:
@@ -92,8 +91,7 @@ def in_order(*fields: str) -> Callable[[str], tuple[str, ...]]:
     return lambda first: fields
 
 
-@dataclass(frozen=True)
-class StockCount:
+class StockCount(msgspec.Struct, frozen=True):
     """How many components of a kind a catalogue has: all of them, the blank ones, those with house values."""
 
     kind: str
@@ -102,8 +100,7 @@ class StockCount:
     house: int
 
 
-@dataclass(frozen=True)
-class MergedCatalogue:
+class MergedCatalogue(msgspec.Struct, frozen=True):
     """A catalogue into which something was filled.
 
     Attributes:

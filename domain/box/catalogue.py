@@ -1,7 +1,5 @@
 """Catalogues: a game's components as data, loaded and checked."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Rule books: a game's numbered rules in our own words, each with its source."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Iterator, Mapping
@@ -39,7 +37,7 @@ class Rule(BaseModel):
     option: str = ""
 
     @model_validator(mode="after")
-    def _a_judges_rule_says_why(self) -> Rule:
+    def _a_judges_rule_says_why(self) -> "Rule":
         if (self.kind == "judge") != bool(self.reason):
             raise ValueError(f"{self.number}: a judge's rule, and only that, gives its reason")
         return self
@@ -70,7 +68,7 @@ class Rulebook(BaseModel):
     _reasons: dict[str, Mapping[str, str]] = PrivateAttr(default_factory=dict)
 
     @model_validator(mode="after")
-    def _numbers_are_unique(self) -> Rulebook:
+    def _numbers_are_unique(self) -> "Rulebook":
         numbers = [rule.number for rule in self.rules]
         twice = sorted({n for n in numbers if numbers.count(n) > 1})
         if twice:

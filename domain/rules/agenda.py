@@ -8,7 +8,6 @@ stack, and taking back needs nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -18,8 +17,7 @@ from tablescribe.domain.table.names import DUE
 from tablescribe.domain.table.table import Changed, Fact, Table
 
 
-@dataclass(frozen=True)
-class DueStep:
+class DueStep(msgspec.Struct, frozen=True, dict=True):
     """A step that is due.
 
     Attributes:

@@ -169,7 +169,7 @@ def unused(opening: Opening, table: Table) -> tuple[int, Action] | None:
     if window is None or window.unused is None:
         return None
     asked = awaited(table)
-    return (asked[0], window.unused()) if asked else None
+    return (asked[0], opening.game.kind(window.unused)()) if asked else None
 
 
 def refuse_to_close_for_others(opening: Opening, table: Table, seat: int, action: Action) -> None:

@@ -6,10 +6,10 @@ import json
 import re
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
 
+import msgspec
 from pydantic import BaseModel
 
 from tablescribe.domain.box.blanks import PRINTED, BlankKind, Data
@@ -49,8 +49,7 @@ class BadDeclaration(Spoken):
     code = "declaration.form"
 
 
-@dataclass(frozen=True)
-class PartialDeclaration:
+class PartialDeclaration(msgspec.Struct, frozen=True):
     """A declaration of which some words are said.
 
     Attributes:
@@ -66,8 +65,7 @@ class PartialDeclaration:
     words: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class DeclarationForm:
+class DeclarationForm(msgspec.Struct, frozen=True):
     """Components of which something can be declared.
 
     Attributes:

@@ -8,7 +8,8 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, get_args
 
 import msgspec
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
+from pydantic_core import CoreSchema, SchemaValidator, core_schema
 
 from tablescribe.domain.box.catalogue import Catalogue, CatalogueCache
 from tablescribe.domain.box.lazy import ReadsLazily, lazy_part
@@ -102,7 +103,6 @@ class Acting(NamedTuple):
     box: Callable[[Setting], dict[str, int]]
     set_up: Callable[[Play], None]
     tell: Callable[[Setting, Seen], Telling] | None = None
-    windows: tuple[Window, ...] = ()
     shorthand: Shorthand | None = None
 
 
@@ -182,7 +182,7 @@ class Game(ReadsLazily):
     label: Callable[[Setting, str], Text | str]
     panels: Callable[[Setting, Table, int | None], list[Panel]]
     face: Callable[[Setting, str], Panel | None]
-    windows: tuple[Window, ...] = field(default_factory=tuple)
+    windows: tuple[Window, ...] = ()
     earlier: tuple[str, ...] = ()
     reworded: tuple[str, ...] = ()
     label_value: Callable[[Setting, str, Value], Slot] = value_itself
@@ -226,12 +226,16 @@ class Game(ReadsLazily):
         if strays := [kind.__name__ for kind in ruled if kind not in self.kinds]:
             raise ValueError(f"{self.key}: rules for what is no action of the union: {', '.join(strays)}")
         for window in self.windows:
-            if window.unused is not None and window.unused.answers != window.name:
-                raise ValueError(f"{self.key}: what closes the window {window.name} unused does not answer it")
-            if window.unused is not None and any(one.is_required() for one in window.unused.model_fields.values()):
-                raise ValueError(f"{self.key}: what closes the window {window.name} unused needs more to be said")
+            if window.unused is not None:
+                self._check_unused(window, self._by_name.get(window.unused))
             if not any(kind.answers == window.name for kind in self.kinds):
                 raise ValueError(f"{self.key}: no action answers the window {window.name}")
+
+    def _check_unused(self, window: Window, closing: type[Action] | None) -> None:
+        if closing is None or closing.answers != window.name:
+            raise ValueError(f"{self.key}: what closes the window {window.name} unused does not answer it")
+        if any(one.is_required() for one in closing.model_fields.values()):
+            raise ValueError(f"{self.key}: what closes the window {window.name} unused needs more to be said")
 
     def _check(self, name: str) -> None:
         if name == "rules":
@@ -258,9 +262,13 @@ class Game(ReadsLazily):
     def _by_name(self) -> dict[object, type[Action]]:
         return {kind.model_fields["do"].default: kind for kind in self.kinds}
 
-    @cached_property
-    def _any_action(self) -> TypeAdapter[Action]:
-        return TypeAdapter(self.actions)
+    def kind(self, name: str) -> type[Action]:
+        """Return the kind of action of that name.
+
+        Raises:
+            KeyError: there is none.
+        """
+        return self._by_name[name]
 
     def read_action(self, data: Mapping[str, Any]) -> Action:
         """Parse an action from plain data, of the log or of a client.
@@ -279,7 +287,19 @@ class Game(ReadsLazily):
                 return kind.model_validate_json(encoded)
             except ValidationError:
                 pass  # the union says where in the data it is wrong, with the action's name
-        return self._any_action.validate_json(encoded)
+        action: Action = self._only(kind).validate_json(encoded)
+        return action
+
+    def _only(self, kind: type[Action] | None) -> SchemaValidator:
+        """Return the validator of the union of all actions in which only that kind is looked at closely.
+
+        It is asked about data that are no action of the game: of any other kind, so nobody has read them.
+        """
+        choices: dict[str, CoreSchema] = {str(name): core_schema.any_schema() for name in self._by_name}
+        if kind is not None:
+            choices[kind.model_fields["do"].default] = kind.__pydantic_core_schema__
+        title = f"tagged-union[{','.join(one.__name__ for one in self.kinds)}]"
+        return SchemaValidator(core_schema.tagged_union_schema(choices, "do"), core_schema.CoreConfig(title=title))
 
     def checked(self, data: Mapping[str, Any]) -> Catalogue:
         """Parse a catalogue from plain data of a log.

@@ -1,7 +1,5 @@
 """The setting: what is fixed when a match opens (seats, options, components, edition)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -55,7 +53,7 @@ class Setting:
     seats: int
     options: Options
     catalogue: Catalogue
-    naming: Callable[[Setting, str], Text | str]
+    naming: "Callable[[Setting, str], Text | str]"
     edition: str
 
     @property

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from tablescribe.domain.rules.action import Action
 from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.table.table import Table
 from tablescribe.domain.words.text import Text
@@ -20,8 +19,8 @@ class Window(msgspec.Struct, frozen=True):
         name: its name on the table and in `Action.answers`.
         rule: the number of the rule by which it comes first; everything else is refused with it meanwhile.
         asks: what is asked, as it follows "must first decide": "which cards to discard".
-        unused: the kind of answer that is taken as given where play goes on without one (an ambush that nobody plays),
-            which needs no more to be said; `None`: it has to be answered.
+        unused: the answer that is taken as given where play goes on without one (an ambush that nobody plays): the
+            name of an action that needs no more to be said; `None`: it has to be answered.
         simultaneous: several seats answer in any order, and their answers do not depend on each other. Else they
             answer in the order in which they are asked.
         secret: until all have answered, the others learn only that a seat has.
@@ -32,7 +31,7 @@ class Window(msgspec.Struct, frozen=True):
     name: str
     rule: str
     asks: Text
-    unused: type[Action] | None = None
+    unused: str | None = None
     simultaneous: bool = False
     secret: bool = False
     volunteered: bool = False

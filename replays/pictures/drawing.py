@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from tablescribe.domain.table.scene import (
     PALETTE,
@@ -39,8 +40,7 @@ SPEAKING = ("board", "seat")
 """Kinds of panels that need no heading."""
 
 
-@dataclass(frozen=True)
-class Appearance:
+class Appearance(msgspec.Struct, frozen=True):
     """The reader of a picture, and what is highlighted in it.
 
     Attributes:
@@ -48,7 +48,7 @@ class Appearance:
         touched: the names of the things that a move touched.
     """
 
-    reader: Reader = field(default_factory=Reader)
+    reader: Reader = msgspec.field(default_factory=Reader)
     touched: Collection[str] = ()
 
     def read(self, words: Words) -> str:

@@ -7,6 +7,7 @@ from tablescribe.domain.box.rulebook import rulebook_of
 from tablescribe.domain.games.expeditions import board, panels, remarks, scoring, words
 from tablescribe.domain.games.expeditions.blanks import BLANKS
 from tablescribe.domain.games.expeditions.components import ExpeditionsCatalogue, ExpeditionsOptions
+from tablescribe.domain.games.expeditions.windows import WINDOWS
 from tablescribe.domain.rules.game import Acting, Game, loaded_for_acting
 from tablescribe.domain.rules.sheet import by_rules
 
@@ -14,10 +15,10 @@ from tablescribe.domain.rules.sheet import by_rules
 def acting() -> Acting:
     """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
     from tablescribe.domain.games.expeditions import offers, setup, telling
-    from tablescribe.domain.games.expeditions.actions import ACTIONS, WHAT_IS_DUE
+    from tablescribe.domain.games.expeditions.actions import ACTIONS
     from tablescribe.domain.games.expeditions.rules import action
 
-    return Acting(action, ACTIONS, offers.offers, setup.box, setup.set_up, telling.tell, (WHAT_IS_DUE,))
+    return Acting(action, ACTIONS, offers.offers, setup.box, setup.set_up, telling.tell)
 
 
 GAME = Game(
@@ -42,5 +43,6 @@ GAME = Game(
     automata=(2,),
     blanks=BLANKS,
     sheet=by_rules(wins=("EX-1", "EX-69", "EX-75"), scores=("EX-72", "EX-74", "EX-53")),
+    windows=WINDOWS,
     **loaded_for_acting(acting),
 )

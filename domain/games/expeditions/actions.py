@@ -7,10 +7,9 @@ from pydantic import Field
 from tablescribe.domain.games.expeditions import taking
 from tablescribe.domain.games.expeditions.amounts import with_worker
 from tablescribe.domain.games.expeditions.components import KINDS, Card, Location, Mech
-from tablescribe.domain.games.expeditions.taking import Done, touched
-from tablescribe.domain.games.expeditions.zones import BENEFIT, DECISION, HUMAN_MECH, deck, space
+from tablescribe.domain.games.expeditions.taking import touched
+from tablescribe.domain.games.expeditions.zones import DECISION, HUMAN_MECH, deck, space
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Text, Thing, say
 
 COVERS = {
@@ -69,13 +68,6 @@ class Gather(Action):
     do: Literal["gather"] = "gather"
     sentence = say("gathers")
     points_at = (space("gather"),)
-
-
-WHAT_IS_DUE = Window(BENEFIT, "EX-24", say("which benefits to take"), unused=Done, volunteered=True)
-"""The window in which the human takes benefits; going on leaves what is left (EX-24).
-
-Where nothing is due, each way of taking is refused by its own rule: nothing lets one Solve now.
-"""
 
 
 class Declare(Action):

@@ -1,7 +1,5 @@
 """The components of Expeditions as data, and the options of a match."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Annotated, Literal
@@ -122,7 +120,7 @@ class Card(Component):
     origin: Origin = "house"
 
     @model_validator(mode="after")
-    def _has_what_its_kind_has(self) -> Card:
+    def _has_what_its_kind_has(self) -> "Card":
         has = (self.ongoing is not None, self.bonus is not None, self.location > 0 and self.cost is not None)
         wants = {"item": (True, False, False), "meteorite": (False, True, False), "quest": (False, False, True)}
         if has != wants.get(self.kind, (False, False, False)) or (self.benefit is not None) != (self.kind == "quest"):
@@ -189,7 +187,7 @@ class ProgressCard(Component):
     origin: Origin = "printed"
 
     @model_validator(mode="after")
-    def _spaces_ascend(self) -> ProgressCard:
+    def _spaces_ascend(self) -> "ProgressCard":
         if list(self.glory_spaces) != sorted(set(self.glory_spaces)) or self.glory_spaces[0] < 1:
             raise ValueError(f"level {self.level}: its glory spaces ascend, after Start")
         if self.glory_spaces[-1] >= self.spaces:
@@ -223,7 +221,7 @@ class ExpeditionsCatalogue(Catalogue):
     levels: tuple[ProgressCard, ...] = Field(min_length=1)
 
     @model_validator(mode="after")
-    def _fits_together(self) -> ExpeditionsCatalogue:
+    def _fits_together(self) -> "ExpeditionsCatalogue":
         _once("place", (cell.id for cell in self.cells))
         _once("slot", (slot.id for slot in self.slots))
         _once("location", (location.id for location in self.locations))

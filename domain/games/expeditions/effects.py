@@ -4,8 +4,6 @@ An effect is data with a `do`; a text that this vocabulary cannot say is a `judg
 out, and says what it did before play goes on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeAlias
@@ -181,7 +179,7 @@ class All(Worded):
     """All of these, in any order (EX-24)."""
 
     do: Literal["all"]
-    of: tuple[Effect, ...] = Field(min_length=2)
+    of: "tuple[Effect, ...]" = Field(min_length=2)
 
     def words(self) -> Text:
         """Return the effect in words."""
@@ -192,7 +190,7 @@ class Choose(Worded):
     """One side of a "/" (EX-35)."""
 
     do: Literal["choose"]
-    of: tuple[Effect, ...] = Field(min_length=2)
+    of: "tuple[Effect, ...]" = Field(min_length=2)
 
     def words(self) -> Text:
         """Return the effect in words."""
@@ -204,7 +202,7 @@ class Pay(Worded):
 
     do: Literal["pay"]
     cost: Cost
-    then: Effect
+    then: "Effect"
     sentence = say("pay {cost} for {benefit}", cost="{cost}", benefit="{then}")
 
 

@@ -1,7 +1,5 @@
 """Permanent abilities, of upgraded items and of the mech (EX-100)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Literal
 
@@ -57,7 +55,7 @@ class Ongoing(Component):
     text: str = ""
 
     @model_validator(mode="after")
-    def _can_be_had(self) -> Ongoing:
+    def _can_be_had(self) -> "Ongoing":
         if self.discount is not None and (self.discount.coins or self.discount.maps):
             raise ValueError("a discount is in power and guile: Vanquish costs nothing else")
         return self

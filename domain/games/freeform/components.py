@@ -4,8 +4,6 @@ The catalogue of a match is its template. What is short to say (two counters, a 
 a line for each kind; both come to the same components.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from functools import cached_property
@@ -83,7 +81,7 @@ class FreeformCatalogue(Catalogue):
     macros: dict[Word, Macro] | None = None
 
     @model_validator(mode="after")
-    def _names_mean_one_thing(self) -> FreeformCatalogue:
+    def _names_mean_one_thing(self) -> "FreeformCatalogue":
         for piece in self.pieces:
             if piece == BLANK or (":" in piece and piece.partition(":")[0] in self.decks):
                 raise ValueError(f"a piece cannot be called {piece!r}: that is a blank, or a card of a deck")

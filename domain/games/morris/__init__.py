@@ -6,6 +6,7 @@ from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
 from tablescribe.domain.games.morris import board, labels, panels, scoring
 from tablescribe.domain.games.morris.components import MorrisCatalogue, MorrisOptions
+from tablescribe.domain.games.morris.windows import WINDOWS
 from tablescribe.domain.rules.game import Acting, Game, loaded_for_acting
 from tablescribe.domain.rules.sheet import by_rules
 
@@ -13,10 +14,10 @@ from tablescribe.domain.rules.sheet import by_rules
 def acting() -> Acting:
     """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
     from tablescribe.domain.games.morris import offers, setup, telling
-    from tablescribe.domain.games.morris.actions import ACTIONS, REMOVAL
+    from tablescribe.domain.games.morris.actions import ACTIONS
     from tablescribe.domain.games.morris.rules import action
 
-    return Acting(action, ACTIONS, offers.offers, setup.box, setup.set_up, telling.tell, (REMOVAL,))
+    return Acting(action, ACTIONS, offers.offers, setup.box, setup.set_up, telling.tell)
 
 
 GAME = Game(
@@ -38,5 +39,6 @@ GAME = Game(
     panels=panels.panels,
     face=panels.face,
     sheet=by_rules(wins=("MO-10", "MO-11", "MO-12", "MO-13")),
+    windows=WINDOWS,
     **loaded_for_acting(acting),
 )

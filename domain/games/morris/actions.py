@@ -6,7 +6,6 @@ from pydantic import Field
 
 from tablescribe.domain.games.morris.components import Point
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Thing, say
 
 
@@ -38,7 +37,5 @@ class Remove(Action):
     sentence = say("removes the man on {man}", man=Thing("point:{man}"))
     points_at = ("point:{man}",)
 
-
-REMOVAL = Window("removal", "MO-7", say("which man to remove"))
 
 ACTIONS = Annotated[Place | Move | Remove, Field(discriminator="do")]

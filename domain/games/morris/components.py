@@ -1,7 +1,5 @@
 """The board and the men of Nine Men's Morris, and the options of a match."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field

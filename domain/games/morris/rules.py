@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.morris.actions import REMOVAL, Move, Place, Remove
+from tablescribe.domain.games.morris.actions import Move, Place, Remove
 from tablescribe.domain.games.morris.board import (
     ENDING,
     FEWEST,
@@ -21,6 +21,7 @@ from tablescribe.domain.games.morris.board import (
     point,
 )
 from tablescribe.domain.games.morris.components import Point
+from tablescribe.domain.games.morris.windows import REMOVAL
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.rules import Rules
 from tablescribe.domain.table.names import who

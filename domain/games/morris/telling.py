@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.morris.actions import REMOVAL, Move, Place, Remove
+from tablescribe.domain.games.morris.actions import Move, Place, Remove
 from tablescribe.domain.games.morris.board import ENDING, QUIET, STOOD, TURN, WINNER, Board, mills, point
 from tablescribe.domain.games.morris.labels import label_value
+from tablescribe.domain.games.morris.windows import REMOVAL
 from tablescribe.domain.rules.game import Seen, Telling
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import AWAITS, who

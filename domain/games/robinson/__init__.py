@@ -8,16 +8,17 @@ from tablescribe.domain.games.robinson import board, labels, panels, progress, s
 from tablescribe.domain.games.robinson.blanks import BLANKS
 from tablescribe.domain.games.robinson.board import FIRST_EDITION, SECOND_EDITION
 from tablescribe.domain.games.robinson.components import RobinsonCatalogue, RobinsonOptions
+from tablescribe.domain.games.robinson.windows import WINDOWS
 from tablescribe.domain.rules.game import Acting, Game, loaded_for_acting
 
 
 def acting() -> Acting:
     """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
     from tablescribe.domain.games.robinson import offers, setup, telling
-    from tablescribe.domain.games.robinson.actions import ACTIONS, WINDOWS
+    from tablescribe.domain.games.robinson.actions import ACTIONS
     from tablescribe.domain.games.robinson.rules import action
 
-    return Acting(action, ACTIONS, offers.offers, setup.box, setup.set_up, telling.tell, WINDOWS)
+    return Acting(action, ACTIONS, offers.offers, setup.box, setup.set_up, telling.tell)
 
 
 GAME = Game(
@@ -41,5 +42,6 @@ GAME = Game(
     face=panels.face,
     blanks=BLANKS,
     sheet=sheet.sheet,
+    windows=WINDOWS,
     **loaded_for_acting(acting),
 )

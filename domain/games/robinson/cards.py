@@ -1,7 +1,5 @@
 """Cards, tokens, characters and dice as data."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from pydantic import Field, model_validator
@@ -123,13 +121,13 @@ class Invention(Component):
         return "_".join(self.pawn)
 
     @model_validator(mode="after")
-    def _personal_ones_have_a_character(self) -> Invention:
+    def _personal_ones_have_a_character(self) -> "Invention":
         if (self.group == "personal") != bool(self.character):
             raise ValueError(f"invention {self.id}: a personal one, and only that, has a character")
         return self
 
     @model_validator(mode="after")
-    def _has_a_pawn_that_there_is(self) -> Invention:
+    def _has_a_pawn_that_there_is(self) -> "Invention":
         if self.helper not in ("", *HELPER_NAMES):
             raise ValueError(f"invention {self.id}: its pawn is one of {', '.join(HELPER_NAMES)}")
         return self
@@ -234,7 +232,7 @@ class Dice(Component):
         return {"build": self.build, "gather": self.gather, "explore": self.explore}[kind]
 
     @model_validator(mode="after")
-    def _have_six_sides(self) -> Dice:
+    def _have_six_sides(self) -> "Dice":
         kinds = (self.build, self.gather, self.explore)
         faces = [sum(die.values()) for kind in kinds for die in (kind.success, kind.wound, kind.adventure)]
         faces += [sum(die.values()) for die in self.weather.values()]

@@ -1,7 +1,5 @@
 """The components of Robinson Crusoe as data, and the options of a match."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Literal, TypeVar
@@ -136,7 +134,7 @@ class RobinsonCatalogue(Catalogue):
     # --- checking -------------------------------------------------------------------------------
 
     @model_validator(mode="after")
-    def _fits_together(self) -> RobinsonCatalogue:
+    def _fits_together(self) -> "RobinsonCatalogue":
         if len(self._tiles) < len(self.tiles):
             raise ValueError("two tiles have one number")
         for one in self.inventions:

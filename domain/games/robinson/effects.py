@@ -3,8 +3,6 @@
 An effect is data with a `do`. It says what happens to whoever meets it, unless it names others.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
@@ -60,7 +58,7 @@ class Gain(_Amounts):
         return listed(amounts.amount(key, n) for key, n in self.amounts().items())
 
     @model_validator(mode="after")
-    def _gives_something(self) -> Gain:
+    def _gives_something(self) -> "Gain":
         if not self.amounts():
             raise ValueError("a gain of nothing is `do: nothing`")
         return self
@@ -85,7 +83,7 @@ class Lose(_Amounts):
         return listed(told)
 
     @model_validator(mode="after")
-    def _takes_something(self) -> Lose:
+    def _takes_something(self) -> "Lose":
         if not self.amounts():
             raise ValueError("a loss of nothing is `do: nothing`")
         return self
@@ -105,7 +103,7 @@ class All(Worded):
     """All of these, one after the other."""
 
     do: Literal["all"]
-    of: tuple[Effect, ...] = Field(min_length=2)
+    of: "tuple[Effect, ...]" = Field(min_length=2)
 
     def words(self) -> Text:
         """Return the effect in words."""
@@ -116,7 +114,7 @@ class Choose(Worded):
     """One of these, as whoever meets it chooses (RC-S9)."""
 
     do: Literal["choose"]
-    of: tuple[Effect, ...] = Field(min_length=2, max_length=4)
+    of: "tuple[Effect, ...]" = Field(min_length=2, max_length=4)
 
     def words(self) -> Text:
         """Return the effect in words."""
@@ -132,7 +130,7 @@ class When(Worded):
     do: Literal["when"]
     weapon_at_least: Amount | None = None
     weapon_below: Amount | None = None
-    then: Effect
+    then: "Effect"
 
     def words(self) -> Text:
         """Return the effect in words."""
@@ -149,7 +147,7 @@ class When(Worded):
         return weapon < self.weapon_below if self.weapon_below is not None else weapon >= self._least
 
     @model_validator(mode="after")
-    def _asks_one_thing(self) -> When:
+    def _asks_one_thing(self) -> "When":
         if (self.weapon_at_least is None) == (self.weapon_below is None):
             raise ValueError("it asks for `weapon_at_least` or `weapon_below`")
         return self
@@ -169,7 +167,7 @@ class TakeFromRicher(Worded):
     do: Literal["take_from_richer"]
     what: Resource
     n: Some = 1
-    otherwise: Effect
+    otherwise: "Effect"
 
     def words(self) -> Text:
         """Return the effect in words."""
@@ -183,7 +181,7 @@ class StartingItem(Worded):
     """Draw a starting item that nobody has; where there is none, something else."""
 
     do: Literal["starting_item"]
-    otherwise: Effect
+    otherwise: "Effect"
     sentence = say("an unused starting item; if there is none, {otherwise}", otherwise="{otherwise}")
 
 
@@ -334,7 +332,7 @@ class Pay(Worded):
 
     do: Literal["pay"]
     cost: Lose
-    then: Effect
+    then: "Effect"
     sentence = say("{cost}, then {then}", cost="{cost}", then="{then}")
 
 
@@ -346,7 +344,7 @@ class OfScenario(Worded):
     sentence = say("as the scenario says")
 
     @model_validator(mode="after")
-    def _a_sign_has_its_letter(self) -> OfScenario:
+    def _a_sign_has_its_letter(self) -> "OfScenario":
         if (self.do == "sign") != (self.sign is not None):
             raise ValueError("a sign, and only a sign, has its letter")
         return self

@@ -1,7 +1,5 @@
 """The land as data: the island's spaces, and the tiles that are laid on them."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import Literal
 
@@ -70,7 +68,7 @@ class Layout(Component):
         return steps
 
     @model_validator(mode="after")
-    def _is_one_island(self) -> Layout:
+    def _is_one_island(self) -> "Layout":
         if len(set(self.spaces)) < len(self.spaces):
             raise ValueError(f"layout {self.id}: two spaces have one number")
         if not {number for pair in self.adjacent for number in pair} <= set(self.spaces):

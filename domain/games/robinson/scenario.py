@@ -3,8 +3,6 @@
 A table writes its own in the same form and brings it in its catalogue.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
@@ -69,7 +67,7 @@ class Aim(Component):
     shelter: bool = False
 
     @model_validator(mode="after")
-    def _asks_something(self) -> Aim:
+    def _asks_something(self) -> "Aim":
         if not (self.lit or self.relics or self.shelter):
             raise ValueError("an aim asks for something: a lit pyre, relics, a shelter")
         return self
@@ -199,7 +197,7 @@ class Scenario(Component):
         return (self.rounds + 1) // 2
 
     @model_validator(mode="after")
-    def _fits_together(self) -> Scenario:
+    def _fits_together(self) -> "Scenario":
         if any(not number.isdecimal() or not 1 <= int(number) <= self.rounds for number in self.weather):
             raise ValueError(f"scenario {self.id}: weather is given for its rounds, 1 to {self.rounds}")
         if any(len(set(dice)) < len(dice) for dice in self.weather.values()):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, get_args
+
+import msgspec
 
 Kind = Literal["hunt", "build", "gather", "explore", "arrange", "rest"]
 """The kinds of action, in the order in which they are resolved (RC-24); an attack is a hunting action (RC-42)."""
@@ -29,8 +30,7 @@ _KIND: dict[str, Kind] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, order=True)
-class Task:
+class Task(msgspec.Struct, frozen=True, order=True):
     """An action that a seat has planned: its pawns, and what is set aside for it, lie in its zone.
 
     Attributes:

@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING
 
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
-from tablescribe.domain.games.root import factions, labels, offers, panels, progress, scoring, setup, telling
-from tablescribe.domain.games.root.actions import ACTIONS, WINDOWS
+from tablescribe.domain.games.root import abilities, board, labels, panels, scoring
 from tablescribe.domain.games.root.board import FIRST_EDITION, SECOND_EDITION, THIRD_EDITION
 from tablescribe.domain.games.root.components import RootCatalogue, RootOptions
-from tablescribe.domain.games.root.rootlog import recording
-from tablescribe.domain.games.root.rules import action
-from tablescribe.domain.rules.game import Game
+from tablescribe.domain.games.root.windows import WINDOWS
+from tablescribe.domain.rules.game import Acting, Game, loaded_for_acting
 from tablescribe.domain.rules.sheet import by_rules
 
 if TYPE_CHECKING:
     from tablescribe.domain.rules.notation import Notation
+    from tablescribe.domain.rules.setting import Setting
+    from tablescribe.domain.table.table import Table
+    from tablescribe.domain.words.text import Text
 
 
 def notations() -> tuple[Notation, ...]:
@@ -24,6 +25,34 @@ def notations() -> tuple[Notation, ...]:
     from tablescribe.domain.games.root.rootlog.notation import ROOTLOG
 
     return (ROOTLOG,)
+
+
+def how_far(setting: Setting, table: Table) -> list[Text]:
+    """Return the part of the turn and the actions left, which rules count: loaded when somebody plays."""
+    from tablescribe.domain.games.root.progress import progress
+
+    return progress(setting, table)
+
+
+def answering() -> abilities.Tables:
+    """Return what factions and others answer to the core: loaded with their rules, once somebody acts."""
+    from tablescribe.domain.games.root.factions import FACTIONS, OTHERS
+
+    return abilities.Tables({one.key: one for one in FACTIONS}, OTHERS)
+
+
+abilities.filled_by(answering)
+
+
+def acting() -> Acting:
+    """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
+    from tablescribe.domain.games.root import factions, offers, setup, telling
+    from tablescribe.domain.games.root.actions import ACTIONS
+    from tablescribe.domain.games.root.rootlog import recording
+    from tablescribe.domain.games.root.rules import action
+
+    _ = (factions, recording)  # they have rules, too
+    return Acting(action, ACTIONS, offers.offers, setup.box, setup.set_up, telling.tell)
 
 
 GAME = Game(
@@ -36,24 +65,17 @@ GAME = Game(
     rulebook=rulebook_of("tablescribe.domain.games.root"),
     options=RootOptions,
     catalogue=catalogue_of(RootCatalogue, "tablescribe.domain.games.root"),
-    box=setup.box,
-    set_up=setup.set_up,
-    rules=action,
-    actions=ACTIONS,
-    offers=offers.offers,
-    in_turn=offers.in_turn,
+    in_turn=board.in_turn,
     result=scoring.result,
     secrets=scoring.secrets,
     hidden_values=scoring.hidden_values,
     label=labels.label,
     label_value=labels.label_value,
     panels=panels.panels,
-    tell=telling.tell,
     face=panels.face,
-    windows=WINDOWS,
     notations=notations,
-    progress=progress.progress,
+    progress=how_far,
     sheet=by_rules(wins=("RO-3.1", "RO-3.3.1", "RO-3.3.1-I", "RO-3.3.1-II"), scores=("RO-3.2.1", "RO-3.2.2")),
+    windows=WINDOWS,
+    **loaded_for_acting(acting),
 )
-
-__all__ = ["GAME", "factions", "recording"]

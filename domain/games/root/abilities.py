@@ -8,10 +8,9 @@ it can be helped.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -77,8 +76,7 @@ class Ban(msgspec.Struct, frozen=True):
     why: Text
 
 
-@dataclass(frozen=True)
-class Fight:
+class Fight(msgspec.Struct, frozen=True):
     """A battle that goes on.
 
     Attributes:
@@ -156,17 +154,13 @@ def empty(*_: object) -> dict[str, int]:
     return {}
 
 
-@dataclass(frozen=True)
-class Abilities:
+class Abilities(msgspec.Struct, frozen=True):
     """What lasts: how a faction, the hirelings, the landmarks or crafted cards change what everybody does.
 
     Each function is asked for every side, and looks itself whether it is concerned. `side` and `owner` are keys of
     factions or hirelings.
 
     Attributes:
-        claims: whether a side rules a clearing whatever stands there (a garden).
-        wins_ties: whether a side rules where it is tied for most.
-        adds_to_rule: what else counts for a side's rule there (mercenaries, tokens with Soup Kitchens).
         joins: clearings that a text makes adjacent to one for an owner (tunnels, rivers that are paths), each with by
             what.
         rides: where an owner's pieces may move from a clearing that is adjacent to none of these, each with by what.
@@ -209,9 +203,6 @@ class Abilities:
         enter: what happens by itself when a seat's stage begins. `leave`: requires what must be done before it ends.
     """
 
-    claims: Callable[[Board, str, int], bool] = no
-    wins_ties: Callable[[Board, str, int], bool] = no
-    adds_to_rule: Callable[[Board, str, int], int] = none
     joins: Callable[[Board, str, int], Iterable[tuple[int, str]]] = nobody
     rides: Callable[[Board, str, int], Iterable[tuple[int, str]]] = nobody
     misses: Callable[[Board, str, int, int, str], Ban | None] = nothing
@@ -254,8 +245,7 @@ class Abilities:
     leave: Callable[[Play, int, str], None] = nothing
 
 
-@dataclass(frozen=True)
-class Faction:
+class Faction(msgspec.Struct, frozen=True, dict=True):
     """A faction: its turn, its set-up, how it crafts, and its abilities.
 
     What every faction does in a way of its own has no default: it is said, or Python refuses the faction.
@@ -279,7 +269,6 @@ class Faction:
         item_points: what crafting an item scores for a seat: (board, seat, item, printed points).
         gain_item: takes an item just crafted: (play, seat, the zone it is in, item piece, printed points); `None` for
             the Crafted Items box and the points.
-        draws: how many cards it draws in Evening.
     """
 
     key: str
@@ -299,7 +288,6 @@ class Faction:
     most_crafters: Callable[[Board, int], int | None] = nothing
     item_points: Callable[[Board, int, str, int], int] = lambda board, seat, item, points: points
     gain_item: Callable[[Play, int, str, str, int], None] | None = None
-    draws: Callable[[Board, int], int] = lambda board, seat: 1
 
     @cached_property
     def stages(self) -> Mapping[str, str]:
@@ -312,29 +300,45 @@ class Faction:
         return MappingProxyType({stage: phase for phase, some in named for stage in some})
 
 
-_FACTIONS: dict[str, Faction] = {}
+_AS_ALL = Abilities()
+"""How whoever is not concerned answers."""
+
 _NONE = Faction(
-    "", Abilities(), settle=begins_elsewhere("RO-16.1.8-II", say("first choose a faction")), is_set_up=no,
+    "", _AS_ALL, settle=begins_elsewhere("RO-16.1.8-II", say("first choose a faction")), is_set_up=no,
     crafters=nobody, activate=nothing,
 )  # fmt: skip
-_OTHERS: list[Abilities] = []
 
 
-def register(factions: Iterable[Faction], others: Iterable[Abilities]) -> None:
-    """Fill the tables; `factions.py` does so once, when the game is imported."""
-    _FACTIONS.update({one.key: one for one in factions})
-    _OTHERS[:] = others
+class Tables(NamedTuple):
+    """All factions, and the abilities that are no faction's."""
+
+    factions: Mapping[str, Faction]
+    others: tuple[Abilities, ...]
+
+
+_load: list[Callable[[], Tables]] = []
+
+
+def filled_by(load: Callable[[], Tables]) -> None:
+    """Say what fills the tables: all rules, which are loaded when somebody asks for the first of them."""
+    _load[:] = [load]
+    _tables.cache_clear()
     _answering.cache_clear()
+
+
+@cache
+def _tables() -> Tables:
+    return _load[0]()
 
 
 def faction_of(board: Board, seat: int) -> Faction:
     """Return the faction that a seat plays; one that can do nothing while it has not chosen any."""
-    return _FACTIONS.get(board.faction(seat), _NONE)
+    return _tables().factions.get(board.faction(seat), _NONE)
 
 
 def faction_named(key: str) -> Faction:
     """Return a faction by its key."""
-    return _FACTIONS[key]
+    return _tables().factions[key]
 
 
 def in_play(board: Board, *about: str) -> tuple[Abilities, ...]:
@@ -352,5 +356,6 @@ def others(*about: str) -> tuple[Abilities, ...]:
 
 @lru_cache(maxsize=4096)
 def _answering(factions: tuple[str, ...], about: tuple[str, ...]) -> tuple[Abilities, ...]:
-    asked = (*(_FACTIONS[key].abilities for key in factions), *_OTHERS)
-    return tuple(one for one in asked if any(getattr(one, name) is not getattr(Abilities, name) for name in about))
+    known = _tables()
+    asked = (*(known.factions[key].abilities for key in factions), *known.others)
+    return tuple(one for one in asked if any(getattr(one, name) is not getattr(_AS_ALL, name) for name in about))

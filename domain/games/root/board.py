@@ -65,6 +65,9 @@ def path(one: int, other: int) -> str:
 
 supply = named("supply:")  # the zone of what a faction or hireling has left, in its supply or on its tracks
 crafted = numbered("crafted:")  # the zone of the cards that lie in effect in a seat's play area
+aside = numbered("aside:")  # the zone of the cards that a seat puts back from its first hand (RO-16.1.10)
+market = numbered("market:")  # the zone of a card at the Black Market (RO-L4)
+market_owner = numbered("trader:")  # the key of the seat that knows a card at the Black Market, having put it there
 items = numbered("items:")  # the zone of a seat's crafted items
 item = named("item:")  # the piece of an item
 under = numbered("under:")  # the zone of the items under a clearing's ruin
@@ -114,7 +117,7 @@ def _with_seats(factions: tuple[Value, ...]) -> Mapping[str, int]:
 
 
 class Board:
-    """The table, read as the board that it is. What depends on factions' abilities (rule!) is in `rules/ruling.py`."""
+    """The table, read as the board that it is. Who rules a clearing is told by `reign.py`."""
 
     __slots__ = ("_factions", "setting", "table")
 
@@ -299,3 +302,8 @@ class Board:
     def in_order(self) -> list[int]:
         """Return the seats in turn order, beginning with the one in turn."""
         return self.setting.clockwise_from(self.turn or 1)
+
+
+def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
+    """Return the seat that decides next where no window is open."""
+    return (table.number(TURN),)

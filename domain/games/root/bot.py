@@ -9,8 +9,9 @@ from tablescribe.domain.games.root.actions.core import Dominate, GoOn, TakeDomin
 from tablescribe.domain.games.root.board import CLEARINGS, Board, clearing, dominance
 from tablescribe.domain.games.root.cards import held
 from tablescribe.domain.games.root.pieces import RUIN, Kind, kind_of, owner_of
-from tablescribe.domain.games.root.rules.vagabond_items import EXHAUSTED, is_vagabond, ready_items, satchel, track
+from tablescribe.domain.games.root.rules.vagabond_items import EXHAUSTED, is_vagabond, ready_items, satchel
 from tablescribe.domain.games.root.rules.vagabond_relations import here
+from tablescribe.domain.games.root.standing import track
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import UNKNOWN, Chance, Outcome, Question
 from tablescribe.domain.rules.deciding import carry_out, legal_actions

@@ -1,7 +1,5 @@
 """The components of Root as data (maps, cards, factions, hirelings, landmarks), and the options of a match."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
@@ -90,7 +88,7 @@ class Map(Component):
     rivers_divide: bool = False
 
     @model_validator(mode="after")
-    def _hangs_together(self) -> Map:
+    def _hangs_together(self) -> "Map":
         if [one.id for one in self.clearings] != list(CLEARINGS):
             raise ValueError(f"{self.name}: its clearings are numbered 1 to 12, in that order")
         for a, b in (*self.paths, *self.rivers, *self.closed):
@@ -134,7 +132,7 @@ class Card(Component):
     origin: Origin = "printed"
 
     @model_validator(mode="after")
-    def _has_what_its_kind_has(self) -> Card:
+    def _has_what_its_kind_has(self) -> "Card":
         crafted = self.kind in ("item", "persistent", "immediate")
         if bool(self.cost) != crafted or (self.item is not None) != (self.kind == "item"):
             raise ValueError(f"card {self.id}: what is crafted has a cost, and an item card its item")
@@ -262,7 +260,7 @@ class RootCatalogue(Catalogue):
     suit_markers: int
 
     @model_validator(mode="after")
-    def _names_are_unique(self) -> RootCatalogue:
+    def _names_are_unique(self) -> "RootCatalogue":
         _once("card", (card.id for part in self.cards.values() for card in part))
         _once("quest", (quest.id for quest in self.quests))
         _once("character", (one.id for one in self.characters))

@@ -1,8 +1,8 @@
-"""The tables of factions and of what else is asked, filled once; see `abilities.py`."""
+"""The tables of factions and of what else is asked; see `abilities.py`."""
 
 from __future__ import annotations
 
-from tablescribe.domain.games.root.abilities import Abilities, Faction, register
+from tablescribe.domain.games.root.abilities import Abilities, Faction
 from tablescribe.domain.games.root.rules import (
     alliance,
     battle_cards,
@@ -32,5 +32,3 @@ OTHERS: tuple[Abilities, ...] = (
     dominance.ABILITIES, hirelings.ABILITIES, landmarks.ABILITIES, evening.ABILITIES, cards.ABILITIES,
     exiles.ABILITIES, battle_cards.ABILITIES,
 )  # fmt: skip
-
-register(FACTIONS, OTHERS)

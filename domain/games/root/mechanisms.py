@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablescribe.domain.games.root.board import Board
-from tablescribe.domain.games.root.rules.decree import COLUMNS, VIZIER, column_now, decree, remaining, suit_in_decree
+from tablescribe.domain.games.root.decree import VIZIER, decree, remaining, suit_in_decree
+from tablescribe.domain.games.root.rules.decree import COLUMNS, column_now
 from tablescribe.domain.rules.game import Seen
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.table import Changed, Fact, Moved

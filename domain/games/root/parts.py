@@ -1,7 +1,5 @@
 """The words that Root's components are told in: suits, items, keys of factions, numbers of clearings."""
 
-from __future__ import annotations
-
 from operator import not_
 from typing import Annotated, Literal, get_args
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablescribe.domain.games.root.board import CARD, COALITION, ENDING, POINTS, Board
+from tablescribe.domain.games.root.board import CARD, COALITION, ENDING, POINTS, Board, aside, market, market_owner
 from tablescribe.domain.games.root.pieces import ALLIANCE, RIVERFOLK
-from tablescribe.domain.games.root.rules.advanced import aside
-from tablescribe.domain.games.root.rules.landmarks import market_secrets
 from tablescribe.domain.rules.game import Result, Secret
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import hand
@@ -35,8 +33,9 @@ def secrets(setting: Setting, table: Table) -> Iterator[Secret]:
         if board.faction(seat) != RIVERFOLK:
             yield Secret(hand(seat), CARD, frozenset({seat}))
         yield Secret(aside(seat), CARD, frozenset({seat}))
-    for zone, seat in market_secrets(board):
-        yield Secret(zone, CARD, frozenset({seat}))
+    for position in range(1, 4):
+        if owner := table.number(market_owner(position)):
+            yield Secret(market(position), CARD, frozenset({owner}))
     if ALLIANCE in board.factions:
         yield Secret(SUPPORTERS, CARD, frozenset({board.factions[ALLIANCE]}))
 

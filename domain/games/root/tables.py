@@ -1,7 +1,5 @@
 """What is printed on the board of each faction."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from tablescribe.domain.box.catalogue import Origin

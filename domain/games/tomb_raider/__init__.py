@@ -5,23 +5,30 @@ from __future__ import annotations
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
 from tablescribe.domain.games.tomb_raider import (
+    board,
     labels,
-    offers,
     panels,
     progress,
     scoring,
     series,
-    setup,
     sheet,
-    telling,
 )
-from tablescribe.domain.games.tomb_raider.actions import ACTIONS, WINDOWS
 from tablescribe.domain.games.tomb_raider.blanks import BLANKS
 from tablescribe.domain.games.tomb_raider.board import FIRST_EDITION, SECOND_EDITION, THIRD_EDITION
 from tablescribe.domain.games.tomb_raider.components import TombRaiderCatalogue
 from tablescribe.domain.games.tomb_raider.options import TombRaiderOptions
-from tablescribe.domain.games.tomb_raider.rules import action
-from tablescribe.domain.rules.game import Game
+from tablescribe.domain.games.tomb_raider.windows import WINDOWS
+from tablescribe.domain.rules.game import Acting, Game, loaded_for_acting
+
+
+def acting() -> Acting:
+    """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
+    from tablescribe.domain.games.tomb_raider import offers, setup, telling
+    from tablescribe.domain.games.tomb_raider.actions import ACTIONS
+    from tablescribe.domain.games.tomb_raider.rules import action
+
+    return Acting(action, ACTIONS, offers.offers, setup.box, setup.set_up, telling.tell)
+
 
 GAME = Game(
     key="tomb_raider",
@@ -33,12 +40,7 @@ GAME = Game(
     rulebook=rulebook_of("tablescribe.domain.games.tomb_raider"),
     options=TombRaiderOptions,
     catalogue=catalogue_of(TombRaiderCatalogue, "tablescribe.domain.games.tomb_raider"),
-    box=setup.box,
-    set_up=setup.set_up,
-    rules=action,
-    actions=ACTIONS,
-    offers=offers.offers,
-    in_turn=offers.in_turn,
+    in_turn=board.in_turn,
     result=scoring.result,
     secrets=scoring.secrets,
     hidden_values=scoring.hidden_values,
@@ -46,11 +48,11 @@ GAME = Game(
     label_value=labels.label_value,
     panels=panels.panels,
     face=panels.face,
-    windows=WINDOWS,
     sequel=series.sequel,
     standing=series.standing,
-    tell=telling.tell,
     progress=progress.progress,
     blanks=BLANKS,
     sheet=sheet.sheet,
+    windows=WINDOWS,
+    **loaded_for_acting(acting),
 )

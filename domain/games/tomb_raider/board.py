@@ -122,6 +122,8 @@ FIRST = "first"  # the seat that moves first; the others follow clockwise (TR-37
 ACTIVE = "active"  # the seat whose part of the round it is
 WINNERS = "winners"  # "2", or "1,3"
 ENDING = "ending"
+ENTRANCE, FIRST_HAND = "entrance", "first_hand"  # the windows of the start (TR-22, TR-25)
+OFFERING = "offer"  # the window in which the others may offer obstacles (TR-46)
 CARRIER = "carrier"  # the seat that carries the treasure to be brought back (TR-118)
 PRIZE_PIECE, PRIZE_NUMBER = "prize", "prize:number"  # that treasure, and the result that picks it up where it fell
 
@@ -231,3 +233,8 @@ def not_accounted_for(table: Table, seat: int) -> set[str]:
     if not held_cards:
         return set()
     return {card for card in (*held_cards, *table.zones.get(unseen(draw_deck(seat)), ())) if card[0] != HIDDEN}
+
+
+def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
+    """Return the seats that decide next where no window is open."""
+    return (table.number(ACTIVE) or 1,)

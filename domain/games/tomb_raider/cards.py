@@ -16,7 +16,7 @@ from tablescribe.domain.games.tomb_raider.components import (
     Upgrade,
     read_card,
 )
-from tablescribe.domain.games.tomb_raider.effects import AbilityBonus, AnyEffect, ExtraHealth
+from tablescribe.domain.games.tomb_raider.effects import AbilityBonus, AnyEffect, ExtraHealth, ExtraMovement
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import bare, deck_of, state_of
 from tablescribe.domain.table.table import Table
@@ -162,6 +162,13 @@ def power(setting: Setting, table: Table, seat: int) -> int:
     card = raider_card(setting, table, seat)
     upgrades = [one.power or 2 for _, one in in_play(setting, table, seat) if isinstance(one, Upgrade)]
     return max([card.power if card else 1, *upgrades])
+
+
+def steps_to_go(setting: Setting, table: Table, seat: int) -> int:
+    """Return how many locations a raider may still move this turn (TR-39)."""
+    more = sum(effect.steps for effect in effects_in_play(setting, table, seat, ExtraMovement))
+    reach = ability(setting, table, seat, "move") + table.number(board.extra_steps(seat)) + more
+    return reach - table.number(board.steps(seat))
 
 
 def looked_at(table: Table, deck: str) -> str:

@@ -4,8 +4,6 @@ What the manual prints of a card is named in its `printed`; every other value is
 what stands on its own card. A value that is `None` is blank: the table reads it out when it is first needed.
 """
 
-from __future__ import annotations
-
 import json
 from functools import cached_property
 from typing import Annotated, Any, Literal, TypeAlias
@@ -56,7 +54,7 @@ class Block(Component):
     health: Annotated[int, Field(ge=1, le=12)] | None = None
 
     @model_validator(mode="after")
-    def _can_be_carried_out(self) -> Block:
+    def _can_be_carried_out(self) -> "Block":
         if odd := [one.do for one in self.on_fail if one.do not in ON_FAILURE]:
             raise ValueError(f"{self.name or 'the obstacle'}: failing cannot {', '.join(odd)}")
         if (self.health is not None) != any(test.ability == "fight" for test in self.tests):
@@ -78,7 +76,7 @@ class _Card(Component):
     printed: tuple[str, ...] = ()
 
     @model_validator(mode="after")
-    def _printed_are_fields(self) -> _Card:
+    def _printed_are_fields(self) -> "_Card":
         if odd := set(self.printed) - set(type(self).model_fields):
             raise ValueError(f"{self.id}: it has no {', '.join(sorted(odd))}")
         return self
@@ -115,7 +113,7 @@ class Location(_Card):
     printed_obstacle: Block | None = None
 
     @model_validator(mode="after")
-    def _printed_obstacle_is_called_something(self) -> Location:
+    def _printed_obstacle_is_called_something(self) -> "Location":
         if self.printed_obstacle is not None and not self.printed_obstacle.name:
             raise ValueError(f"{self.id}: its obstacle has a name")
         return self
@@ -157,7 +155,7 @@ class Obstacle(_Card):
     block: Block | None = None
 
     @model_validator(mode="after")
-    def _obstacle_is_called_as_its_card(self) -> Obstacle:
+    def _obstacle_is_called_as_its_card(self) -> "Obstacle":
         if self.block is not None and not self.block.name:
             object.__setattr__(self, "block", self.block.model_copy(update={"name": self.name}))  # it is frozen
         return self
@@ -190,7 +188,7 @@ class _InPlay(_Card):
     use: Literal["discard", "once_a_turn", "at_will"] | None = None
 
     @model_validator(mode="after")
-    def _can_be_used(self) -> _InPlay:
+    def _can_be_used(self) -> "_InPlay":
         if self.use is None and any(one.do not in IN_PLAY for one in self.effects or ()):
             raise ValueError(f"{self.id}: say how it is used: discard, once_a_turn or at_will")
         return self
@@ -206,7 +204,7 @@ class Discovery(_Card):
     use: Literal["discard", "once_a_turn", "at_will"] | None = None
 
     @model_validator(mode="after")
-    def _can_be_used(self) -> Discovery:
+    def _can_be_used(self) -> "Discovery":
         lies_there = self.discovery_kind == "item"
         if lies_there and self.use is None and any(one.do not in IN_PLAY for one in self.effects or ()):
             raise ValueError(f"{self.id}: say how it is used: discard, once_a_turn or at_will")
@@ -297,7 +295,7 @@ class TombRaiderCatalogue(Catalogue):
     deck: str
 
     @classmethod
-    def model_validate_json(cls, json_data: str | bytes | bytearray, **how: Any) -> TombRaiderCatalogue:
+    def model_validate_json(cls, json_data: str | bytes | bytearray, **how: Any) -> "TombRaiderCatalogue":
         """Return the catalogue that JSON tells; a list of cards becomes one (`card_lists.py`).
 
         Raises:
@@ -309,7 +307,7 @@ class TombRaiderCatalogue(Catalogue):
         return super().model_validate_json(json_data, **how)
 
     @model_validator(mode="after")
-    def _fits_together(self) -> TombRaiderCatalogue:
+    def _fits_together(self) -> "TombRaiderCatalogue":
         for what, ids in (("card", [one.id for one in self.cards]), ("level", [one.id for one in self.levels])):
             if twice := sorted({one for one in ids if ids.count(one) > 1}):
                 raise ValueError(f"each {what} stands there once, not so {', '.join(twice)}")

@@ -16,7 +16,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import say
@@ -27,8 +28,7 @@ LARGEST = 400
 _LINE = re.compile(r"^(?:(\d{1,2})\s*x?\s+)?([a-z0-9][a-z0-9-]{0,23})(?:\s+\D.*)?$", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
-class Deck:
+class Deck(msgspec.Struct, frozen=True):
     """A draw deck: how often it has each card, its raider, and the first hand if it names one.
 
     Attributes:
@@ -39,7 +39,7 @@ class Deck:
         taken_out: how many obstacles were taken out of it, because one plays alone (TR-104).
     """
 
-    cards: Mapping[str, int] = field(default_factory=dict)
+    cards: Mapping[str, int] = msgspec.field(default_factory=dict)
     raider: str = ""
     hand: tuple[str, ...] = ()
     unlisted: int = 0

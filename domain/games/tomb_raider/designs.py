@@ -1,7 +1,5 @@
 """The form in which levels are designed, by the manual and by tables (TR-107 to TR-117, TR-129). Rows count from 1."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
@@ -160,7 +158,7 @@ class LevelDesign(Component):
     learn: bool = False
 
     @model_validator(mode="after")
-    def _is_a_grid(self) -> LevelDesign:
+    def _is_a_grid(self) -> "LevelDesign":
         if self.fixed and (len(self.fixed) != self.depth or any(len(row) != self.width for row in self.fixed)):
             raise ValueError(f"{self.id}: a fixed map has {self.depth} rows of {self.width}")
         if self.seats[0] > self.seats[1]:

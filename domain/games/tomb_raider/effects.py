@@ -4,8 +4,6 @@ An effect is data with a `do`. A card whose text this vocabulary cannot say has 
 the table says what it did (TR-135).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Literal, TypeAlias
 

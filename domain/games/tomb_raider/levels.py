@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Literal
+
+import msgspec
 
 from tablescribe.domain.games.tomb_raider.board import LEVEL, catalogue_of, options_of, space
 from tablescribe.domain.games.tomb_raider.components import Location, TombRaiderCatalogue
@@ -20,8 +21,7 @@ SPARES = "levelspare"  # the deck of the locations kept for Snoop Ahead (TR-111)
 SPARE_CARDS = tuple(f"{n}" for n in range(152, 161))
 
 
-@dataclass(frozen=True)
-class LevelDeck:
+class LevelDeck(msgspec.Struct, frozen=True):
     """A level deck: its name, its cards, and the columns and depths where they lie; `None`: everywhere."""
 
     name: str
@@ -38,8 +38,7 @@ class LevelDeck:
         return fits and (along is None or along[0] <= depth <= along[1])
 
 
-@dataclass(frozen=True)
-class Entrance:
+class Entrance(msgspec.Struct, frozen=True):
     """An entrance: the space where it lies, its card, and the seat that starts there if that is fixed."""
 
     space: str
@@ -47,8 +46,7 @@ class Entrance:
     owner: int | None = None
 
 
-@dataclass(frozen=True)
-class Level:
+class Level(msgspec.Struct, frozen=True):
     """A level as it is played: how large it is, what lies where, and what is special about it.
 
     Depths are as the level counts them: the first row has `first_depth` (TR-128).
@@ -73,7 +71,7 @@ class Level:
     objective: Literal["treasure", "recovery", "bounty"]
     most_turns: int | None = None
     variant: Variant | None = None
-    known: Mapping[str, str] = field(default_factory=dict)
+    known: Mapping[str, str] = msgspec.field(default_factory=dict)
     spares: LevelDeck | None = None
 
     @property

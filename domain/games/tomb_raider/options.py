@@ -1,7 +1,5 @@
 """What is agreed on before a match of Tomb Raider."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+
+import msgspec
 
 from tablescribe.domain.games.tomb_raider.board import catalogue_of, options_of
 from tablescribe.domain.games.tomb_raider.components import DRAW_TYPES, Raider, TombRaiderCatalogue
@@ -18,8 +19,7 @@ COPIES = 3
 """How often a card may be in a deck that nobody wrote down (TR-24)."""
 
 
-@dataclass(frozen=True)
-class Brought:
+class Brought(msgspec.Struct, frozen=True):
     """What one raider begins with.
 
     Attributes:
@@ -44,8 +44,7 @@ class Brought:
         return card in self.treasures
 
 
-@dataclass(frozen=True)
-class Packed:
+class Packed(msgspec.Struct, frozen=True):
     """What everybody brings, by seat, and the obstacle deck of who plays alone."""
 
     seats: Mapping[int, Brought]
@@ -120,7 +119,7 @@ def _without_obstacles(
         pile = Counter(taken) if isinstance(design, str) else Counter(design)
     if not pile and starter is not None:
         pile = Counter(starter.obstacles)
-    return replace(deck, cards=rest, taken_out=sum(taken.values())), pile
+    return msgspec.structs.replace(deck, cards=rest, taken_out=sum(taken.values())), pile
 
 
 def _raider(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tablescribe.domain.games.tomb_raider.board import ACTIVE, ROUND, TURN
+from tablescribe.domain.games.tomb_raider.cards import steps_to_go
 from tablescribe.domain.games.tomb_raider.labels import ROUNDS
-from tablescribe.domain.games.tomb_raider.rules.movement import steps_to_go
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.table.table import Table

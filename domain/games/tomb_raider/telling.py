@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 
 from tablescribe.domain.games.tomb_raider import board
 from tablescribe.domain.games.tomb_raider.actions.moving import Step
-from tablescribe.domain.games.tomb_raider.actions.playing import TEXT
 from tablescribe.domain.games.tomb_raider.actions.start import ChooseEntrance, KeepCard
 from tablescribe.domain.games.tomb_raider.labels import label_value
+from tablescribe.domain.games.tomb_raider.windows import TEXT
 from tablescribe.domain.rules.game import Seen, Telling
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import AWAITS, DUE, bare, deck_of, state_of

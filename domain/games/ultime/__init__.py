@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
-from tablescribe.domain.games.ultime import labels, offers, panels, remarks, scoring, setup, telling
-from tablescribe.domain.games.ultime.actions import ACTIONS, DEFENCE, DISCARD
+from tablescribe.domain.games.ultime import board, labels, panels, remarks, scoring
 from tablescribe.domain.games.ultime.components import UltimeCatalogue, UltimeOptions
-from tablescribe.domain.games.ultime.rules import action
-from tablescribe.domain.rules.game import Game
+from tablescribe.domain.games.ultime.windows import WINDOWS
+from tablescribe.domain.rules.game import Acting, Game, loaded_for_acting
 from tablescribe.domain.rules.sheet import by_rules
+
+
+def acting() -> Acting:
+    """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
+    from tablescribe.domain.games.ultime import offers, setup, telling
+    from tablescribe.domain.games.ultime.actions import ACTIONS
+    from tablescribe.domain.games.ultime.rules import action
+
+    return Acting(action, ACTIONS, offers.offers, setup.box, setup.set_up, telling.tell)
+
 
 GAME = Game(
     key="ultime",
@@ -21,21 +30,16 @@ GAME = Game(
     rulebook=rulebook_of("tablescribe.domain.games.ultime"),
     options=UltimeOptions,
     catalogue=catalogue_of(UltimeCatalogue, "tablescribe.domain.games.ultime"),
-    box=setup.box,
-    set_up=setup.set_up,
-    rules=action,
-    actions=ACTIONS,
-    offers=offers.offers,
-    in_turn=offers.in_turn,
-    windows=(DEFENCE, DISCARD),
+    in_turn=board.in_turn,
     result=scoring.result,
     secrets=scoring.secrets,
     hidden_values=scoring.hidden_values,
     label=labels.label,
     label_value=labels.label_value,
-    tell=telling.tell,
     panels=panels.panels,
     face=panels.face,
     remarks=remarks.remarks,
     sheet=by_rules(wins=("UP-51", "UP-52"), scores=("UP-27", "UP-28", "UP-29")),
+    windows=WINDOWS,
+    **loaded_for_acting(acting),
 )

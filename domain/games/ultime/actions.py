@@ -4,9 +4,15 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from tablescribe.domain.games.ultime.board import DEFENCE_CARD, HAND_LIMIT, MOVEMENT, pawn, terrain
+from tablescribe.domain.games.ultime.board import (
+    DEFENCE_CARD,
+    DEFENDING,
+    DISCARDING,
+    MOVEMENT,
+    pawn,
+    terrain,
+)
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.table.names import deck, seat, who
 from tablescribe.domain.words.text import Text, Thing, say
 
@@ -103,7 +109,7 @@ class Skip(Action):
 class Defend(Action):
     """Play Defence out of turn, against a power card or an attack (UP-41)."""
 
-    answers = "defence"
+    answers = DEFENDING
 
     do: Literal["defend"] = "defend"
     sentence = say("plays {card}", card=Thing("power:defence"))
@@ -113,7 +119,7 @@ class Defend(Action):
 class Decline(Action):
     """Decline to play Defence (UP-44)."""
 
-    answers = "defence"
+    answers = DEFENDING
 
     do: Literal["decline"] = "decline"
     sentence = say("does not defend")
@@ -122,7 +128,7 @@ class Decline(Action):
 class Discard(Action):
     """Discard one card above the hand limit (UP-25)."""
 
-    answers = "discard"
+    answers = DISCARDING
 
     do: Literal["discard"] = "discard"
     card: str
@@ -131,15 +137,3 @@ class Discard(Action):
 
 
 ACTIONS = Annotated[PlayPower | PlayMovement | Skip | Defend | Decline | Discard, Field(discriminator="do")]
-
-DEFENCE = Window("defence", "UP-41", say("whether to play Defence"), unused=Decline, volunteered=True)
-"""The victim is asked whether it plays Defence, after a card or attack is announced and before it takes effect."""
-
-DISCARD = Window(
-    "discard",
-    "UP-25",
-    say("which cards to discard down to {limit}", limit=HAND_LIMIT),
-    simultaneous=True,
-    volunteered=True,
-)
-"""Whoever holds too many cards discards; several do so in any order."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import cast
+
+import msgspec
 
 from tablescribe.domain.games.ultime.components import MovementCard, UltimeCatalogue, UltimeOptions
 from tablescribe.domain.rules.hand import could_hold
@@ -34,10 +35,18 @@ WINNERS = "winners"  # "2", or "1,3" when shared
 FIRST_PLAYER = "the first player"  # what is rolled for (UP-9)
 
 DEFENCE_CARD = "power:defence"
+DEFENDING, DISCARDING = "defence", "discard"  # the windows
 ANNOUNCED = "announced"  # the zone of a power card that waits for its effect
 PENDING = "pending"  # what waits behind the defence window: "power", or an event as text
 CARRIED_OUT = "carried_out"  # the events of the last move with any, where redistribution can complete some (UP-37)
 PENDING_TARGET, PENDING_OWN, PENDING_OTHER = "pending:target", "pending:own", "pending:other"
+
+NUMBERS = {
+    "bandit": "UP-39a", "barter": "UP-39b", "defence": "UP-39c", "luck": "UP-39d", "strength": "UP-39e",
+    "heal": "UP-39f", "thief": "UP-39g", "black_magic": "UP-39h", "curse": "UP-39i", "mace": "UP-39j",
+    "swap": "UP-39k", "speed": "UP-39l",
+}  # fmt: skip
+"""Each power card's rule."""
 
 
 terrain = numbered("terrain:")  # the zone of a terrain card
@@ -46,8 +55,7 @@ armed = numbered("armed:")  # the zone of a Defence laid out in advance (option 
 skips = numbered("skips:")  # the key that counts the turns a seat will skip (UP-46)
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(msgspec.Struct, frozen=True):
     """Supply or an attack that has come about (UP-26 to UP-35) and waits to be carried out.
 
     Attributes:
@@ -91,8 +99,7 @@ class Event:
         return cls(*(int(number) for number in numbers))
 
 
-@dataclass(frozen=True)
-class CarriedOut:
+class CarriedOut(msgspec.Struct, frozen=True):
     """The events that one move carried out, in their order.
 
     Attributes:
@@ -121,8 +128,7 @@ NOTHING_MOVED: Mapping[int, int] = {}
 """How many more pawns of the seat that moves would stand on each terrain card: none."""
 
 
-@dataclass(frozen=True)
-class Leg:
+class Leg(msgspec.Struct, frozen=True):
     """One move of a movement card, thought of before any pawn is moved.
 
     Attributes:
@@ -291,3 +297,8 @@ class Board:
     def event(self) -> Event | None:
         """The event that waits to be carried out."""
         return Event.read(self.table.text(PENDING))
+
+
+def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
+    """Return the seat whose turn it is."""
+    return (table.number(TURN),)

@@ -1,7 +1,5 @@
 """The components of Le ultime persone as data, and the options of a match."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import Literal
 
@@ -32,7 +30,7 @@ class MovementCard(Component):
     origin: Origin = "printed"
 
     @model_validator(mode="after")
-    def _fits(self) -> MovementCard:
+    def _fits(self) -> "MovementCard":
         if self.steps is not None and sum(self.steps) != self.circle:
             raise ValueError(f"card {self.id}: its steps {self.steps} do not add up to {self.circle}")
         if self.steps is None and self.circle == 0:
@@ -82,7 +80,7 @@ class UltimeCatalogue(Catalogue):
         return villages
 
     @model_validator(mode="after")
-    def _ids_are_unique(self) -> UltimeCatalogue:
+    def _ids_are_unique(self) -> "UltimeCatalogue":
         for cards in (self.movement_cards, self.power_cards):
             ids = [card.id for card in cards]
             if len(set(ids)) != len(ids):

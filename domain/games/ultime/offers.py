@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablescribe.domain.games.ultime import actions
-from tablescribe.domain.games.ultime.board import MOVEMENT, POWER, POWER_STEP, TURN, Board
+from tablescribe.domain.games.ultime.board import DEFENDING, DISCARDING, MOVEMENT, POWER, POWER_STEP, Board
 from tablescribe.domain.games.ultime.components import MovementCard
 from tablescribe.domain.games.ultime.rules.powers import AGAINST
 from tablescribe.domain.rules.action import Action
@@ -14,19 +14,14 @@ from tablescribe.domain.table.names import face_down, hand
 from tablescribe.domain.table.table import Table
 
 
-def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
-    """Return the seat whose turn it is."""
-    return (table.number(TURN),)
-
-
 def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
     """Yield everything a seat might do now. Face-down cards in the hand may be any that nobody has seen."""
     board = Board(setting, table)
-    if board.window == actions.DEFENCE.name and seat in board.awaited:
+    if board.window == DEFENDING and seat in board.awaited:
         if "power:defence" in board.could_hold(seat, POWER):
             yield actions.Defend()
         yield actions.Decline()
-    elif board.window == actions.DISCARD.name and seat in board.awaited:
+    elif board.window == DISCARDING and seat in board.awaited:
         yield from _discards(board, seat)
     elif seat == board.turn:
         yield from _turn(board, seat)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import groupby
 from typing import cast
 
-from tablescribe.domain.games.ultime.actions import DEFENCE
 from tablescribe.domain.games.ultime.board import (
     ANNOUNCED,
+    DEFENDING,
     EXTRA_TURNS,
     MOVEMENT,
+    NUMBERS,
     PAWNS_PER_SEAT,
     POWER,
     TURN,
@@ -20,7 +21,6 @@ from tablescribe.domain.games.ultime.board import (
     terrain,
 )
 from tablescribe.domain.games.ultime.components import MovementCard, UltimeCatalogue
-from tablescribe.domain.games.ultime.rules.powers import NUMBERS
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import deck, deck_of, discard, hand, score, who
 from tablescribe.domain.table.names import seat as seat_name
@@ -169,7 +169,7 @@ def _turn(board: Board) -> list[Shape]:
         seats = listed([who(seat) for seat in board.awaited])
         asked = (
             say("{seats} may defend", seats=seats)
-            if board.window == DEFENCE.name
+            if board.window == DEFENDING
             else say("{seats} must discard", seats=seats)
         )
         shapes.append(Said(WIDTH / 2, top + 17, asked, 12, "accent", "middle", width=room, lines=2))

@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from tablescribe.domain.games.ultime.account import Account
-from tablescribe.domain.games.ultime.actions import (
-    DEFENCE,
-    DISCARD,
-    Decline,
-    Defend,
-    Discard,
-    PlayMovement,
-    PlayPower,
-    Skip,
-)
+from tablescribe.domain.games.ultime.actions import Decline, Defend, Discard, PlayMovement, PlayPower, Skip
 from tablescribe.domain.games.ultime.board import (
     ANNOUNCED,
     CARRIED_OUT,
@@ -34,6 +25,7 @@ from tablescribe.domain.games.ultime.board import (
 from tablescribe.domain.games.ultime.labels import NOBODYS_CONCERN, village
 from tablescribe.domain.games.ultime.rules.events import gains
 from tablescribe.domain.games.ultime.rules.movement import legs, plan
+from tablescribe.domain.games.ultime.windows import DEFENCE, DISCARD
 from tablescribe.domain.games.ultime.wording import beside, drawn, headed, signed
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import NoChance

@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 from tablescribe.cli.main import cli
+from tablescribe.domain.games import GAMES
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tests.cli.conftest import Once, Run, in_one_process
@@ -233,12 +234,11 @@ ACTING = {"actions", "offers", "rules", "setup", "telling"}
 
 def test_to_show_a_table_loads_nothing_of_the_game_that_decides_actions(ledger: str, ask: Ask) -> None:
     """The models of a game's actions, and the rules that ask for them, cost up to half of such a command."""
-    games = {"chess": ["Ann", "Ben"], "expeditions": ["Ann", "Automa"], "freeform": ["Ann", "Ben"],
-             "morris": ["Ann", "Ben"]}  # fmt: skip
-    matches = [ask("new", key, *seats, "--chance", "sealed")["id"] for key, seats in games.items()]
+    seats = {"expeditions": ["Ann", "Automa"], "ultime": ["Ann", "Ben", "Cid"]}
+    matches = [ask("new", key, *seats.get(key, ["Ann", "Ben"]), "--chance", "sealed")["id"] for key in GAMES]
     commands = [[word, match] for word in ("show", "legal") for match in matches]
     done = in_one_process(ledger, *commands)
-    for (word, _), key, (exit_code, output, loaded) in zip(commands, [*games, *games], done, strict=True):
+    for (word, _), key, (exit_code, output, loaded) in zip(commands, [*GAMES, *GAMES], done, strict=True):
         room = f"tablescribe.domain.games.{key}"
         acting = {name.removeprefix(f"{room}.").partition(".")[0] for name in loaded if name.startswith(room)} & ACTING
         assert (exit_code, room in loaded) == (0, True), output

@@ -21,7 +21,7 @@ from tablescribe.domain.games.root.actions.riverfolk import (
     SetPrice,
 )
 from tablescribe.domain.games.root.board import Board
-from tablescribe.domain.games.root.rules.ruling import ruler
+from tablescribe.domain.games.root.reign import ruler
 from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_advanced import drafted

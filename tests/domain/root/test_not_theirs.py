@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 import random
 from collections import defaultdict
 from functools import cache
 
+import msgspec
 import pytest
 
 from tablescribe.domain.games import game
@@ -66,6 +66,6 @@ def test_nobody_else_does_what_a_faction_does(letter: str, stage: str) -> None:
 
 def test_a_faction_says_all_that_is_its_own() -> None:
     """Where it begins, when it is set up, and how it crafts: nothing is answered for it."""
-    fields = {one.name: one for one in dataclasses.fields(Faction)}
+    fields = {one.name: one for one in msgspec.structs.fields(Faction)}
     for name in ("settle", "is_set_up", "crafters", "activate"):
-        assert fields[name].default is dataclasses.MISSING, name
+        assert fields[name].default is msgspec.NODEFAULT, name

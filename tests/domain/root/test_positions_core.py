@@ -8,7 +8,7 @@ from tablescribe.domain.games.root.actions.alliance import Yield
 from tablescribe.domain.games.root.actions.core import Ambush, Battle, Craft, Foil, Move, NoEffect, NoFoil, Remove
 from tablescribe.domain.games.root.actions.marquise import Build, Heal, NoHeal
 from tablescribe.domain.games.root.board import Board
-from tablescribe.domain.games.root.rules.ruling import ruler
+from tablescribe.domain.games.root.reign import ruler
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.play import Illegal
 from tests.domain.root.cases_battle import scores

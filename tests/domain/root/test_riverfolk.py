@@ -8,7 +8,7 @@ from tablescribe.domain.games.root.actions.core import Ambush, Battle, Craft, Go
 from tablescribe.domain.games.root.actions.marquise import Build
 from tablescribe.domain.games.root.actions.riverfolk import Buy, CommitFund, Enlist, OpenPost, PayItem
 from tablescribe.domain.games.root.board import Board
-from tablescribe.domain.games.root.rules.ruling import ruler
+from tablescribe.domain.games.root.reign import ruler
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.deciding import legal_actions
 from tablescribe.domain.rules.play import Illegal

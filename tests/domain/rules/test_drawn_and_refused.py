@@ -35,7 +35,7 @@ class Pass(Action):
         return say("passes")
 
 
-DARED = Window("dared", "TT-3", say("whether to pass"), unused=Pass)
+DARED = Window("dared", "TT-3", say("whether to pass"), unused="pass")
 
 
 @tempting(Dare)

@@ -83,6 +83,21 @@ def test_pydantic_need_not_compile_what_is_written_about_an_action(key: str) -> 
 
 
 @pytest.mark.parametrize("key", list(games.GAMES))
+def test_nor_what_is_written_about_a_component_or_an_option(key: str) -> None:
+    """All of its models are made by every command on a match; half of what that takes was to compile annotations."""
+    code = (
+        "import sys; from tablescribe.domain.games import game; from pydantic import BaseModel\n"
+        "game(sys.argv[1])\n"
+        "def kinds(of): return [of, *(one for kind in of.__subclasses__() for one in kinds(kind))]\n"
+        "ours = {kind.__module__ for kind in kinds(BaseModel) if kind.__module__.startswith('tablescribe.domain.')}\n"
+        "assert f'tablescribe.domain.games.{sys.argv[1]}.components' in ours\n"
+        "print([name for name in sorted(ours) if hasattr(sys.modules[name], 'annotations')])"  # that of `__future__`
+    )
+    done = subprocess.run([sys.executable, "-c", code, key], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+@pytest.mark.parametrize("key", list(games.GAMES))
 def test_an_action_is_read_as_its_union_reads_it(key: str) -> None:
     """By the model of that action alone; what is wrong is told by the union, which says in which action it is."""
     game, match = games.game(key), open_match(key, games.game(key).seats[0], "sealed")

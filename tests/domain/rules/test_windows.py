@@ -364,12 +364,27 @@ class Hedge(Action):
     fields: int
 
 
+def hedged() -> dict[str, Any]:
+    """Return parts of a game whose window is closed by an action that needs a number."""
+    rules = deepcopy(TOY.rules)
+    rules(Hedge)(lambda play, seat, act: None)
+    kinds = Annotated[Step | RollOn | Take | Push | Block | Let | Hedge, Field(discriminator="do")]
+    return {"rules": rules, "actions": kinds, "windows": (structs.replace(BLOCK, unused="hedge"),)}
+
+
 BROKEN: list[tuple[dict[str, Any], str]] = [
     ({"windows": (BLOCK, BLOCK)}, "windows declared twice: block"),
     ({"windows": ()}, "Block answers 'block', which is no declared window"),
     ({"windows": (structs.replace(BLOCK, rule="TT-99"),)}, "the window block names the unknown rule TT-99"),
-    ({"windows": (structs.replace(BLOCK, unused=RollOn),)}, "what closes the window block unused does not answer it"),
-    ({"windows": (structs.replace(BLOCK, unused=Hedge),)}, "what closes the window block unused needs more to be said"),
+    (
+        {"windows": (structs.replace(BLOCK, unused="roll_on"),)},
+        "what closes the window block unused does not answer it",
+    ),
+    (
+        {"windows": (structs.replace(BLOCK, unused="nothing"),)},
+        "what closes the window block unused does not answer it",
+    ),
+    (hedged(), "what closes the window block unused needs more to be said"),
     ({"windows": (BLOCK, OTHER)}, "no action answers the window other"),
     (
         {"actions": Annotated[Step | RollOn | Block | Let | Push, Field(discriminator="do")]},

@@ -63,8 +63,8 @@ class NoReward(Action):
         return say("takes nothing")
 
 
-PALISADE = Window("palisade", "RC-47", say("whether the palisade is used"), unused=NoPalisade)
-REWARD = Window("reward", "RC-49", say("the reward"), unused=NoReward)
+PALISADE = Window("palisade", "RC-47", say("whether the palisade is used"), unused="no_palisade")
+REWARD = Window("reward", "RC-49", say("the reward"), unused="no_reward")
 
 
 @action(Attack)

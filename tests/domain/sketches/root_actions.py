@@ -145,10 +145,10 @@ ACTIONS = Annotated[
     Field(discriminator="do"),
 ]  # fmt: skip
 
-AMBUSH = Window("ambush", "RO-4.3.1", say("an ambush"), unused=NoAmbush)
-FOIL = Window("foil", "RO-4.3.1-I", say("a foil"), unused=NoFoil)
-EFFECTS = Window("effects", "RO-4.3.3", say("the battle effects"), unused=NoEffect)
+AMBUSH = Window("ambush", "RO-4.3.1", say("an ambush"), unused="no_ambush")
+FOIL = Window("foil", "RO-4.3.1-I", say("a foil"), unused="no_foil")
+EFFECTS = Window("effects", "RO-4.3.3", say("the battle effects"), unused="no_effect")
 CASUALTY = Window("casualty", "RO-4.3.4", say("the piece that is removed"))
 OUTRAGE = Window("outrage", "RO-8.2.6", say("the card for the supporters"))
-HOSPITAL = Window("hospital", "RO-6.2.3", say("the field hospitals"), unused=NoHeal)
+HOSPITAL = Window("hospital", "RO-6.2.3", say("the field hospitals"), unused="no_heal")
 WINDOWS = (AMBUSH, FOIL, EFFECTS, CASUALTY, OUTRAGE, HOSPITAL)

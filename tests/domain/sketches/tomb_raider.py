@@ -57,7 +57,7 @@ class NoOffer(Action):
         return say("offers nothing")
 
 
-OBSTACLE = Window("obstacle", "TR-46", say("the obstacles"), unused=NoOffer, simultaneous=True, secret=True)
+OBSTACLE = Window("obstacle", "TR-46", say("the obstacles"), unused="no_offer", simultaneous=True, secret=True)
 
 
 @action(MapLocation)

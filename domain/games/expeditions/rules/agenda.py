@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.expeditions.actions import WHAT_IS_DUE
 from tablescribe.domain.games.expeditions.board import Board
 from tablescribe.domain.games.expeditions.choices import choices, could, exceeds, is_plain, parts
 from tablescribe.domain.games.expeditions.effects import AnyEffect, AnyStep, CardGain, Gain, Per, TuckQuest, arguments
 from tablescribe.domain.games.expeditions.ongoing import Trigger
 from tablescribe.domain.games.expeditions.rules.cards import gain_top_card, tuck
 from tablescribe.domain.games.expeditions.rules.turn import action, begin, carry_on
+from tablescribe.domain.games.expeditions.windows import WHAT_IS_DUE
 from tablescribe.domain.games.expeditions.zones import (
     BEGUN,
     COINS,

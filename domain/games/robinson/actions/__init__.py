@@ -22,8 +22,3 @@ ACTIONS = Annotated[
     | scenario.ACTIONS | declaring.ACTIONS,
     Field(discriminator="do"),
 ]  # fmt: skip
-
-WINDOWS = (
-    *resolving.WINDOWS, *fights.WINDOWS, *night.WINDOWS, *declaring.WINDOWS, *effects.WINDOWS, *scenario.WINDOWS,
-    *using.WINDOWS,
-)  # fmt: skip

@@ -5,7 +5,6 @@ from typing import Literal
 from tablescribe.domain.games.robinson.cards import BeastCard, Discovery, Invention, StartingItem
 from tablescribe.domain.games.robinson.land import Tile
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Text, Thing, say
 
 
@@ -92,9 +91,5 @@ class LeaveBlank(Action):
     do: Literal["leave_blank"] = "leave_blank"
     sentence = say("leaves it blank")
 
-
-DECLARATION = Window("declaration", "RC-B96", say("what is printed on it"), volunteered=True)
-
-WINDOWS = (DECLARATION,)
 
 ACTIONS = DeclareTile | DeclareBeast | DeclareInvention | DeclareItem | DeclareToken | LeaveBlank

@@ -7,7 +7,6 @@ from pydantic import Field
 from tablescribe.domain.games.robinson.amounts import changes
 from tablescribe.domain.rules.action import Action, Hidden
 from tablescribe.domain.rules.typed_facts import ToldFacts, told_of
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Text, Thing, say
 
 
@@ -110,17 +109,5 @@ class Tell(Action):
         """Return what the seat does."""
         return told_of(Thing(f"benefit:{self.benefit}"), self.facts)
 
-
-SIDE = Window("side", "RC-S9", say("which side of the effect to take"))
-RICHER = Window("richer", "RC-S9", say("from whom to take something"))
-PUT_BACK = Window("put_back", "RC-B80", say("how to put back the tiles"))
-KEEP_TOKEN = Window("keep_token", "RC-B81", say("which discovery token to keep"))
-IDEA = Window("idea", "RC-B76", say("which invention to put on the board"))
-TRACKED = Window("tracked", "RC-B82", say("where the beast goes"))
-CORRAL = Window("corral", "RC-B90", say("which source with a parrot to exhaust"))
-SHORTCUT = Window("shortcut", "RC-B89", say("where the Shortcut leads"))
-JUDGE = Window("judge", "RC-B97", say("what the text did, or that it did nothing"))
-
-WINDOWS = (SIDE, RICHER, PUT_BACK, KEEP_TOKEN, IDEA, TRACKED, CORRAL, SHORTCUT, JUDGE)
 
 ACTIONS = ChooseSide | TakeFrom | PutBack | KeepToken | LayIdea | PutBeast | Exhaust | LayShortcut | Tell

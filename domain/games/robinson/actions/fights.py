@@ -3,7 +3,6 @@
 from typing import Literal
 
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Thing, say
 
 
@@ -105,15 +104,6 @@ class ClaimNothing(Action):
     do: Literal["claim_nothing"] = "claim_nothing"
     sentence = say("leaves what the dead character had")
 
-
-BONUS = Window("bonus", "RC-84", say("which fight bonuses to use"), unused=NoBonus)
-PALISADE = Window("palisade", "RC-47", say("whether to use the palisade"), unused=NoPalisade)
-REWARD = Window("reward", "RC-49", say("whether to take the reward"), unused=NoReward)
-RAID = Window("raid", "RC-49", say("what to take from the fight"), unused=EnoughTaken)
-STEAL = Window("steal", "RC-51", say("which invention to steal"))
-CLAIM = Window("claim", "RC-57", say("whether to take everything the dead character had"), unused=ClaimNothing)
-
-WINDOWS = (BONUS, PALISADE, REWARD, RAID, STEAL, CLAIM)
 
 ACTIONS = (
     UseInFight | NoBonus | UsePalisade | NoPalisade | TakeReward | NoReward | TakeGood | EnoughTaken

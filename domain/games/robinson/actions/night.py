@@ -5,7 +5,6 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Thing, say
 
 
@@ -52,11 +51,5 @@ class Stay(Action):
     do: Literal["stay"] = "stay"
     sentence = say("keeps the camp where it is")
 
-
-SOFTEN = Window("soften", "RC-75", say("how to soften the weather"), unused=TakeTheWeather)
-COOKING = Window("cooking", "RC-B87", say("what to cook in the night"), unused=NoCooking)
-CAMP = Window("camp", "RC-33", say("whether to move the camp"), unused=Stay)
-
-WINDOWS = (SOFTEN, COOKING, CAMP)
 
 ACTIONS = TakeTheWeather | CookInTheNight | NoCooking | MoveCamp | Stay

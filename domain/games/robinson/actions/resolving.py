@@ -3,7 +3,6 @@
 from typing import Literal
 
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Text, Thing, say
 
 
@@ -66,11 +65,5 @@ class NoEvent(Action):
     do: Literal["no_event"] = "no_event"
     sentence = say("skips the special event")
 
-
-ORDER = Window("order", "RC-25", say("which of their actions to resolve next"), unused=AsTheyStand)
-REROLL = Window("reroll", "RC-B74", say("whether to reroll a die"), unused=KeepDice)
-SPECIAL_EVENT = Window("special_event", "RC-37", say("whether to resolve the special event"), unused=NoEvent)
-
-WINDOWS = (ORDER, REROLL, SPECIAL_EVENT)
 
 ACTIONS = CarryOut | AsTheyStand | RollAgain | KeepDice | MeetEvent | NoEvent

@@ -5,7 +5,6 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import say
 
 
@@ -43,10 +42,5 @@ class WaitForWeather(Action):
     do: Literal["wait_for_weather"] = "wait_for_weather"
     sentence = say("leaves the weather dice for later")
 
-
-FEED = Window("feed", "RC-S4", say("how much wood to add to the pyre"), unused=LeavePyre)
-FORECAST = Window("forecast", "RC-B91", say("whether to roll the weather dice now"), unused=WaitForWeather)
-
-WINDOWS = (FEED, FORECAST)
 
 ACTIONS = FeedPyre | LeavePyre | RollWeatherNow | WaitForWeather

@@ -3,7 +3,6 @@
 from typing import Literal
 
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Text, Thing, say
 
 How = Literal["rain", "snow_to_rain"]
@@ -78,9 +77,5 @@ class NoMoreGathered(Action):
     do: Literal["no_more_gathered"] = "no_more_gathered"
     sentence = say("gathers no more")
 
-
-MORE = Window("more", "RC-B86", say("whether to gather one more"), unused=NoMoreGathered)
-
-WINDOWS = (MORE,)
 
 ACTIONS = UseAbility | UseItem | UseToken | SoftenWeather | GatherMore | NoMoreGathered

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablescribe.domain.games.robinson.actions.using import MORE, GatherMore, How, NoMoreGathered, SoftenWeather
+from tablescribe.domain.games.robinson.actions.using import GatherMore, How, NoMoreGathered, SoftenWeather
 from tablescribe.domain.games.robinson.board import FOOD, SIDES, Board, Work, camp_token, items, softened, tokens, used
 from tablescribe.domain.games.robinson.cards import Invention
 from tablescribe.domain.games.robinson.effects import Arrange, Choose, Fight, Gain, Reroll, Soften
@@ -16,6 +16,7 @@ from tablescribe.domain.games.robinson.rules.dice import sides
 from tablescribe.domain.games.robinson.rules.gains import gain, gain_determination, heal
 from tablescribe.domain.games.robinson.rules.one_offs import camp_moved, flip_back, revert
 from tablescribe.domain.games.robinson.rules.tokens import discovered
+from tablescribe.domain.games.robinson.windows import MORE
 from tablescribe.domain.rules.agenda import waiting
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.table import BOX, Impossible

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from tablescribe.domain.box.blanks import printed
 from tablescribe.domain.games.robinson.actions.declaring import (
-    DECLARATION,
     DeclareBeast,
     DeclareInvention,
     DeclareItem,
@@ -32,6 +31,7 @@ from tablescribe.domain.games.robinson.board import (
 from tablescribe.domain.games.robinson.cards import Invention
 from tablescribe.domain.games.robinson.declared import Declared
 from tablescribe.domain.games.robinson.rules.base import action
+from tablescribe.domain.games.robinson.windows import DECLARATION
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.window import awaited
 from tablescribe.domain.table.names import AWAITS, unseen

@@ -12,7 +12,7 @@ import msgspec
 from pydantic import ConfigDict, TypeAdapter
 
 from tablescribe.domain.games.robinson import amounts
-from tablescribe.domain.games.robinson.actions.effects import RICHER, SIDE, ChooseSide, TakeFrom
+from tablescribe.domain.games.robinson.actions.effects import ChooseSide, TakeFrom
 from tablescribe.domain.games.robinson.board import (
     GOODS,
     INVENTIONS,
@@ -71,6 +71,7 @@ from tablescribe.domain.games.robinson.rules.gains import (
     wound,
 )
 from tablescribe.domain.games.robinson.rules.stacks import beast_on_top, shuffle_in_a_beast
+from tablescribe.domain.games.robinson.windows import RICHER, SIDE
 from tablescribe.domain.rules.agenda import due as dues
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import deck, face_down, who

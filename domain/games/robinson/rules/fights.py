@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.robinson.actions.fights import (
-    CLAIM,
-    PALISADE,
-    ClaimAll,
-    ClaimNothing,
-    NoPalisade,
-    UsePalisade,
-)
+from tablescribe.domain.games.robinson.actions.fights import ClaimAll, ClaimNothing, NoPalisade, UsePalisade
 from tablescribe.domain.games.robinson.board import GOODS, Board, behind, future, hearts, items, starting, stock
 from tablescribe.domain.games.robinson.rules.base import action
 from tablescribe.domain.games.robinson.rules.deaths import claim
 from tablescribe.domain.games.robinson.rules.gains import hurt, lower_track
 from tablescribe.domain.games.robinson.rules.hunting import strength
+from tablescribe.domain.games.robinson.windows import CLAIM, PALISADE
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.words.text import say

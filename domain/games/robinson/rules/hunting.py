@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.robinson.actions.fights import BONUS, NoBonus, UseInFight
+from tablescribe.domain.games.robinson.actions.fights import NoBonus, UseInFight
 from tablescribe.domain.games.robinson.board import FOOD, FUR, Board, bonus, hearts
 from tablescribe.domain.games.robinson.rules import cards
 from tablescribe.domain.games.robinson.rules.base import action
 from tablescribe.domain.games.robinson.rules.declaring import ask_what_it_shows
 from tablescribe.domain.games.robinson.rules.gains import gain, lower_track, wound
 from tablescribe.domain.games.robinson.rules.stacks import top_beast
+from tablescribe.domain.games.robinson.windows import BONUS
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import discard
 from tablescribe.domain.words.text import Thing, say

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablescribe.domain.games.robinson.actions.effects import (
-    IDEA,
-    KEEP_TOKEN,
-    PUT_BACK,
-    TRACKED,
-    KeepToken,
-    LayIdea,
-    PutBack,
-    PutBeast,
-)
+from tablescribe.domain.games.robinson.actions.effects import KeepToken, LayIdea, PutBack, PutBeast
 from tablescribe.domain.games.robinson.board import BEAST, DISCOVERY, INVENTION, INVENTIONS, TILE, Board, tokens
 from tablescribe.domain.games.robinson.effects import Discovery, Ideas, LookAtTiles, Track
 from tablescribe.domain.games.robinson.marks import look
@@ -22,6 +13,7 @@ from tablescribe.domain.games.robinson.rules import tokens as kept
 from tablescribe.domain.games.robinson.rules.base import action
 from tablescribe.domain.games.robinson.rules.declaring import ask_what_it_shows
 from tablescribe.domain.games.robinson.rules.stacks import look_at, put_on_top, put_under
+from tablescribe.domain.games.robinson.windows import IDEA, KEEP_TOKEN, PUT_BACK, TRACKED
 from tablescribe.domain.rules.hand import lay, must_hold
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import deck, face_down

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from math import ceil
 
-from tablescribe.domain.games.robinson.actions.night import CAMP, COOKING, CookInTheNight, MoveCamp, NoCooking, Stay
+from tablescribe.domain.games.robinson.actions.night import CookInTheNight, MoveCamp, NoCooking, Stay
 from tablescribe.domain.games.robinson.board import FIRST, FOOD, PHASE, SUPPLY, Board, camp, level, space, stock, used
 from tablescribe.domain.games.robinson.island import Island
 from tablescribe.domain.games.robinson.rules import cards, scenario
 from tablescribe.domain.games.robinson.rules.base import action
 from tablescribe.domain.games.robinson.rules.gains import heal, lose, wound
+from tablescribe.domain.games.robinson.windows import CAMP, COOKING
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import who
 from tablescribe.domain.table.table import Impossible

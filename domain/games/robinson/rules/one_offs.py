@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.robinson.actions.effects import CORRAL, SHORTCUT, Exhaust, LayShortcut
+from tablescribe.domain.games.robinson.actions.effects import Exhaust, LayShortcut
 from tablescribe.domain.games.robinson.board import (
     FOOD,
     INVENTIONS,
@@ -26,6 +26,7 @@ from tablescribe.domain.games.robinson.island import Island
 from tablescribe.domain.games.robinson.marks import gave
 from tablescribe.domain.games.robinson.rules.base import action
 from tablescribe.domain.games.robinson.rules.gains import lower_track, raise_track
+from tablescribe.domain.games.robinson.windows import CORRAL, SHORTCUT
 from tablescribe.domain.rules.agenda import waiting
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.table import BOX, Impossible

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.robinson.actions.scenario import FEED, FeedPyre, LeavePyre
+from tablescribe.domain.games.robinson.actions.scenario import FeedPyre, LeavePyre
 from tablescribe.domain.games.robinson.board import WOOD, Board, pyre, stock
 from tablescribe.domain.games.robinson.marks import lit
 from tablescribe.domain.games.robinson.rules.base import action
 from tablescribe.domain.games.robinson.rules.gains import gain_determination
+from tablescribe.domain.games.robinson.windows import FEED
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.words.text import say
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.robinson.actions.resolving import ORDER, AsTheyStand, CarryOut
+from tablescribe.domain.games.robinson.actions.resolving import AsTheyStand, CarryOut
 from tablescribe.domain.games.robinson.board import SUPPLY, Board, future, home, pawn, stock
 from tablescribe.domain.games.robinson.island import Island
 from tablescribe.domain.games.robinson.requirements import demands, pawns_needed
 from tablescribe.domain.games.robinson.rules import cards
 from tablescribe.domain.games.robinson.rules.base import action
 from tablescribe.domain.games.robinson.tasks import ARRANGE, HUNT, KINDS, Task
+from tablescribe.domain.games.robinson.windows import ORDER
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import say

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablescribe.domain.games.robinson import windows
 from tablescribe.domain.games.robinson.actions import fights
 from tablescribe.domain.games.robinson.board import GOODS, RELIC, SUPPLY, WOOD, Board, future, goods, items, stock
 from tablescribe.domain.games.robinson.rules import cards
@@ -59,7 +60,7 @@ def ask_for_the_reward(play: Play, *, winner: int, loser: int, margin: int) -> N
     play.cite("RC-50")
     if any(margin >= one.margin and gives_something(board, loser, one) for one in board.scenario.rewards):
         play.then("rewarded", winner=winner, loser=loser, margin=margin)
-        play.ask(fights.REWARD, winner)
+        play.ask(windows.REWARD, winner)
 
 
 @action.step("rewarded", of="winner")
@@ -129,7 +130,7 @@ def raid(play: Play, *, winner: int, loser: int, n: int) -> None:
     play.cite("RC-87")
     if n > 0 and any(can_be_raided(board, loser, good) for good in GOODS):
         play.then("raid", winner=winner, loser=loser, n=n)
-        play.ask(fights.RAID, winner)
+        play.ask(windows.RAID, winner)
 
 
 @action(fights.TakeGood)
@@ -177,7 +178,7 @@ def ask_what_is_stolen(play: Play, *, winner: int, loser: int) -> None:
     play.cite("RC-89")
     if Board(play.opening, play.table).items(loser):
         play.then("stolen", winner=winner, loser=loser)
-        play.ask(fights.STEAL, winner)
+        play.ask(windows.STEAL, winner)
 
 
 @action.step("stolen", of="winner")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.robinson.actions.scenario import FORECAST, RollWeatherNow, WaitForWeather
+from tablescribe.domain.games.robinson.actions.scenario import RollWeatherNow, WaitForWeather
 from tablescribe.domain.games.robinson.board import RELIC, WEATHER, Board, Work, goods, starting
 from tablescribe.domain.games.robinson.effects import Forecast
 from tablescribe.domain.games.robinson.marks import TOTEMS
@@ -11,6 +11,7 @@ from tablescribe.domain.games.robinson.rules.base import action
 from tablescribe.domain.games.robinson.rules.deaths import end
 from tablescribe.domain.games.robinson.scenario import Aim, Book
 from tablescribe.domain.games.robinson.scores import best, full_stages, points
+from tablescribe.domain.games.robinson.windows import FORECAST
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import score
 from tablescribe.domain.words.text import Thing, say

@@ -6,7 +6,7 @@ one seat alone knows: whether it could be so would tell them to others.
 
 from __future__ import annotations
 
-from tablescribe.domain.games.robinson.actions.effects import JUDGE, Tell
+from tablescribe.domain.games.robinson.actions.effects import Tell
 from tablescribe.domain.games.robinson.board import (
     BEAST,
     DISCOVERY,
@@ -28,6 +28,7 @@ from tablescribe.domain.games.robinson.rules.base import action
 from tablescribe.domain.games.robinson.rules.declaring import mark, shows
 from tablescribe.domain.games.robinson.rules.gains import full_hearts
 from tablescribe.domain.games.robinson.rules.rewards import asked_for
+from tablescribe.domain.games.robinson.windows import JUDGE
 from tablescribe.domain.rules.agenda import waiting
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.typed_facts import left_drawable, make_true, read_told, still_drawable

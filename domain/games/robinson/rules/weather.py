@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.robinson.actions.night import SOFTEN, TakeTheWeather
+from tablescribe.domain.games.robinson.actions.night import TakeTheWeather
 from tablescribe.domain.games.robinson.board import FOOD, PHASE, WEATHER, WOOD, Board, hearts, softened
 from tablescribe.domain.games.robinson.marks import shown
 from tablescribe.domain.games.robinson.rules import cards
@@ -10,6 +10,7 @@ from tablescribe.domain.games.robinson.rules.base import action
 from tablescribe.domain.games.robinson.rules.dice import sides
 from tablescribe.domain.games.robinson.rules.gains import lower_track, owe, wound
 from tablescribe.domain.games.robinson.rules.hunting import beast_of_the_weather
+from tablescribe.domain.games.robinson.windows import SOFTEN
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.words.text import say
 

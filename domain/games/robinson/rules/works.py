@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.robinson.actions.resolving import (
-    REROLL,
-    SPECIAL_EVENT,
-    KeepDice,
-    MeetEvent,
-    NoEvent,
-    RollAgain,
-)
+from tablescribe.domain.games.robinson.actions.resolving import KeepDice, MeetEvent, NoEvent, RollAgain
 from tablescribe.domain.games.robinson.board import (
     DISCOVERY,
     INVENTIONS,
@@ -39,6 +32,7 @@ from tablescribe.domain.games.robinson.rules.gains import gain, gain_determinati
 from tablescribe.domain.games.robinson.rules.resolving import come_back, spend
 from tablescribe.domain.games.robinson.rules.stacks import shuffle_in_a_beast, top_tile
 from tablescribe.domain.games.robinson.tasks import Task
+from tablescribe.domain.games.robinson.windows import REROLL, SPECIAL_EVENT
 from tablescribe.domain.rules.agenda import waiting
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import deck, face_down

@@ -27,7 +27,6 @@ from tablescribe.domain.games.root.actions import (
     vagabond,
 )
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 
 MODULES = (
     core, cards, marquise, eyrie, alliance, vagabond, lizards, riverfolk, duchy, corvids, hundreds, keepers, hirelings,
@@ -35,7 +34,6 @@ MODULES = (
 )  # fmt: skip
 
 KINDS: tuple[type[Action], ...] = tuple(kind for module in MODULES for kind in module.ACTIONS)
-WINDOWS: tuple[Window, ...] = tuple(window for module in MODULES for window in module.WINDOWS)
 
 _union: Any = reduce(operator.or_, KINDS)
 ACTIONS: Any = Annotated[_union, Field(discriminator="do")]

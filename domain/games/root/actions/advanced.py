@@ -4,7 +4,6 @@ from typing import Literal
 
 from tablescribe.domain.games.root.parts import Clearing, FactionKey, HirelingKey, LandmarkKey
 from tablescribe.domain.rules.action import Action, Hidden
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Text, Thing, say
 
 
@@ -71,8 +70,4 @@ class PutBack(Action):
         return (self.card,) if self.card else ()
 
 
-SCATTER = Window("scatter", "RO-1.5.4", say("where to place the pieces that cannot be split evenly"))
-FIRST_HAND = Window("first_hand", "RO-16.1.10", say("which cards to put back"), simultaneous=True, secret=True)
-
 ACTIONS: tuple[type[Action], ...] = (RaiseLandmark, Hire, Station, Choose, Scatter, PutBack)
-WINDOWS: tuple[Window, ...] = (SCATTER, FIRST_HAND)

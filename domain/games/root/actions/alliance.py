@@ -4,7 +4,6 @@ from typing import Literal
 
 from tablescribe.domain.games.root.parts import Place
 from tablescribe.domain.rules.action import Action, Hidden
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Thing, say
 
 
@@ -109,11 +108,6 @@ class NoSupporter(Action):
     sentence = say("keeps the other supporters")
 
 
-SUPPORTERS_SPENT = Window("supporters_spent", "RO-8.2.3", say("which supporters to spend"))
-OUTRAGE = Window("outrage", "RO-8.2.6", say("which card to give to the supporters"))
-SUPPORTERS_LOST = Window("supporters_lost", "RO-8.2.4", say("which supporters to lose with the base"))
-
 ACTIONS: tuple[type[Action], ...] = (
     Revolt, Spread, PaySupporter, Mobilize, Train, Rally, Organize, Yield, ShowHand, DropSupporter, NoSupporter,
 )  # fmt: skip
-WINDOWS: tuple[Window, ...] = (SUPPORTERS_SPENT, OUTRAGE, SUPPORTERS_LOST)

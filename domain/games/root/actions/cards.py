@@ -8,7 +8,6 @@ from tablescribe.domain.games.root.actions.core import Owner, carrying, loaded
 from tablescribe.domain.games.root.board import clearing
 from tablescribe.domain.games.root.parts import Carried, Place
 from tablescribe.domain.rules.action import Action, Hidden
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Text, Thing, say
 
 SeatNumber = Annotated[int, Field(ge=1, le=6)]
@@ -171,12 +170,7 @@ class NoShed(Action):
     sentence = say("keeps the other cards")
 
 
-SWAP = Window("swap", "RO-CARD-SWAP-MEET", say("which card to return"))
-INFORMANTS = Window("informants", "RO-CARD-INFORMANTS", say("whether to use the Informants"), unused=NoInform)
-PARTISANS = Window("partisans", "RO-CARD-PARTISANS", say("which cards to discard for the Partisans"))
-
 ACTIONS: tuple[type[Action], ...] = (
     RoyalClaim, StandAndDeliver, TaxCollector, BurrowBank, BreakCodes, Sabotage, Propaganda, FalseOrders, Charm,
     SwapMeet, GiveBack, Inform, NoInform, Shed, NoShed,
 )  # fmt: skip
-WINDOWS: tuple[Window, ...] = (SWAP, INFORMANTS, PARTISANS)

@@ -7,7 +7,6 @@ from pydantic import Field
 from tablescribe.domain.games.root.board import clearing
 from tablescribe.domain.games.root.parts import Carried, Clearing, FactionKey, HirelingKey
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Text, Thing, listed, say
 
 Owner: TypeAlias = FactionKey | HirelingKey
@@ -208,15 +207,7 @@ class TakeDominance(Action):
     points_at = ("{dominance}", "{card}")
 
 
-SHORT_SUPPLY = Window("short_supply", "RO-1.5.4", say("where to place the remaining pieces"))
-AMBUSH = Window("ambush", "RO-4.3.1", say("whether to ambush"), unused=NoAmbush)
-FOIL = Window("foil", "RO-4.3.1-I", say("whether to foil the ambush"), unused=NoFoil)
-EFFECTS = Window("effects", "RO-4.3.3", say("which battle effects to use"), unused=NoEffect)
-CASUALTY = Window("casualty", "RO-4.3.4", say("what the hit removes"))
-HAND_LIMIT = Window("hand_limit", "RO-HAND-2", say("which cards to discard down to the hand limit"))
-
 ACTIONS: tuple[type[Action], ...] = (
     GoOn, Settle, Move, Battle, Ambush, NoAmbush, Foil, NoFoil, UseEffect, NoEffect, Remove, Craft, Discard, Dominate,
     TakeDominance, PutPiece,
 )  # fmt: skip
-WINDOWS: tuple[Window, ...] = (AMBUSH, FOIL, EFFECTS, CASUALTY, HAND_LIMIT, SHORT_SUPPLY)

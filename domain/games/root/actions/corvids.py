@@ -5,7 +5,6 @@ from typing import Literal, TypeAlias
 from tablescribe.domain.games.root.board import clearing
 from tablescribe.domain.games.root.parts import Place, Suit
 from tablescribe.domain.rules.action import Action, Hidden
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Text, Thing, say
 
 PlotKind: TypeAlias = Literal["bomb", "snare", "extortion", "raid"]
@@ -113,8 +112,4 @@ class NoRaid(Action):
     sentence = say("does not reveal a raid")
 
 
-EXPOSURE = Window("exposure", "RO-13.2.4", say("whether the guess is right"))
-RAID = Window("raid", "RO-13.7.4", say("whether the removed plot was a raid"), unused=NoRaid)
-
 ACTIONS: tuple[type[Action], ...] = (Alight, Flip, Flock, Plot, Trick, Expose, Admit, Deny, SpringRaid, NoRaid)
-WINDOWS: tuple[Window, ...] = (EXPOSURE, RAID)

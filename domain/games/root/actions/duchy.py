@@ -7,7 +7,6 @@ from pydantic import Field
 from tablescribe.domain.games.root.board import clearing
 from tablescribe.domain.games.root.parts import Minister, Place
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Text, Thing, say
 
 Diggers = Annotated[int, Field(ge=0, le=4)]
@@ -103,8 +102,4 @@ class Dismiss(Action):
     points_at = ("minister:{minister}",)
 
 
-BACKING = Window("backing", "RO-12.5.3", say("which cards to reveal for a minister"))
-PRICE_OF_FAILURE = Window("price_of_failure", "RO-12.2.3", say("which minister to lose"))
-
 ACTIONS: tuple[type[Action], ...] = (Raise, Levy, Dig, Bank, Proclaim, Sway, Back, Dismiss)
-WINDOWS: tuple[Window, ...] = (BACKING, PRICE_OF_FAILURE)

@@ -4,7 +4,6 @@ from typing import Literal
 
 from tablescribe.domain.games.root.parts import Column, Leader, Place
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Thing, say
 
 
@@ -58,8 +57,4 @@ class Roost(Action):
     points_at = ("clearing:{at}",)
 
 
-LEADER = Window("leader", "RO-7.7.3", say("who becomes the new leader"))
-NEW_ROOST = Window("new_roost", "RO-7.4.3", say("where to place a new roost"))
-
 ACTIONS: tuple[type[Action], ...] = (Crown, Decree, NewRoost, Muster, Roost)
-WINDOWS: tuple[Window, ...] = (LEADER, NEW_ROOST)

@@ -8,7 +8,6 @@ from tablescribe.domain.games.root.actions.core import Owner, Pieces, carrying, 
 from tablescribe.domain.games.root.board import clearing
 from tablescribe.domain.games.root.parts import Carried, Clearing, HirelingKey
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Text, Thing, say
 
 Seat = Annotated[int, Field(ge=1, le=6)]
@@ -178,13 +177,7 @@ class Envoy(Action):
     points_at = ("{card}",)
 
 
-NEW_HIRELING = Window("new_hireling", "RO-16.4.1-I", say("which hireling to take"))
-HAND_ON = Window("hand_on", "RO-16.4.1-III", say("which player gets the hireling"))
-HIRELING = Window("hireling", "RO-16.4.2", say("what the hireling does"), unused=HirePass)
-PHYSICIANS = Window("physicians", "RO-H-PHYSICIANS", say("whether to use the Feline Physicians"), unused=NoTreat)
-
 ACTIONS: tuple[type[Action], ...] = (
     TakeHireling, HandOn, Employ, HireMove, HireBattle, HirePlace, HireTake, HirePass, Treat, NoTreat, Outfit, Plunder,
     Rob, Envoy,
 )  # fmt: skip
-WINDOWS: tuple[Window, ...] = (NEW_HIRELING, HAND_ON, HIRELING, PHYSICIANS)

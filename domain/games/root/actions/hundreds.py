@@ -7,7 +7,6 @@ from pydantic import Field
 from tablescribe.domain.games.root.board import clearing
 from tablescribe.domain.games.root.parts import Item, Mood, Place
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Text, Thing, say
 
 
@@ -151,17 +150,7 @@ class TakeLoot(Action):
     points_at = ("item:{item}",)
 
 
-RAZED_ITEM = Window("razed_item", "RO-14.4.1", say("which item to take from the ruin"))
-MOB = Window("mob", "RO-14.4.1", say("where the mob gathers"))
-ANOINTING = Window("anointing", "RO-14.4.3", say("where to place the new warlord"))
-MOOD = Window("mood", "RO-14.4.4", say("which mood the warlord takes"))
-JUBILATION = Window("jubilation", "RO-14.7.3", say("whether to roll the mob die again"), unused=NoRevel)
-SPOILS = Window("spoils", "RO-14.2.3", say("whether to keep the item"))
-FULL_TRACK = Window("full_track", "RO-14.2.4-I", say("which item to remove from the game"))
-LOOT = Window("loot", "RO-14.2.5", say("which item to loot"))
-
 ACTIONS: tuple[type[Action], ...] = (
     RazeItem, PlaceMob, Anoint, ChooseMood, Squander, Fortify, Lead, Incite, Revel, NoRevel, KeepItem, SellItem,
     DropItem, TakeLoot,
 )  # fmt: skip
-WINDOWS: tuple[Window, ...] = (RAZED_ITEM, MOB, ANOINTING, MOOD, JUBILATION, SPOILS, FULL_TRACK, LOOT)

@@ -8,7 +8,6 @@ from tablescribe.domain.games.root.actions.core import Owner, Pieces, loaded
 from tablescribe.domain.games.root.board import clearing
 from tablescribe.domain.games.root.parts import Load, Place
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 RelicType: TypeAlias = Literal["figure", "tablet", "jewelry"]
@@ -161,10 +160,6 @@ class Shift(Action):
     points_at = ("{card}", "retinue:{to}")
 
 
-DELVE = Window("delve", "RO-15.5.2-IIb", say("whether to delve"), unused=NoDelve)
-LOOSE_RELIC = Window("loose_relic", "RO-15.2.5", say("in which forest to place the removed relic"))
-
 ACTIONS: tuple[type[Action], ...] = (
     Encamp, Decamp, Enlist, March, Venture, Delve, NoDelve, Recover, LayRelic, Join, Shift,
 )  # fmt: skip
-WINDOWS: tuple[Window, ...] = (DELVE, LOOSE_RELIC)

@@ -7,7 +7,6 @@ from pydantic import Field
 from tablescribe.domain.games.root.board import path
 from tablescribe.domain.games.root.parts import Clearing
 from tablescribe.domain.rules.action import Action, Hidden
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Text, Thing, say
 
 
@@ -36,4 +35,3 @@ class Trade(Action):
 
 
 ACTIONS: tuple[type[Action], ...] = (OpenPath, Trade)
-WINDOWS: tuple[Window, ...] = ()

@@ -4,7 +4,6 @@ from typing import Literal
 
 from tablescribe.domain.games.root.parts import Place, Suit
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Thing, say
 
 
@@ -75,9 +74,6 @@ class Sacrifice(Action):
     points_at = ("{card}", "acolytes")
 
 
-OUTCAST = Window("outcast", "RO-10.3", say("which suit becomes the outcast"))
-
 ACTIONS: tuple[type[Action], ...] = (
     ChooseOutcast, Convert, Sanctify, PlantGarden, Gather, ScoreGardens, Sacrifice,
 )  # fmt: skip
-WINDOWS: tuple[Window, ...] = (OUTCAST,)

@@ -4,7 +4,6 @@ from typing import Literal, TypeAlias
 
 from tablescribe.domain.games.root.parts import Place
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Thing, say
 
 Building: TypeAlias = Literal["sawmill", "workshop", "recruiter"]
@@ -74,8 +73,4 @@ class NoHeal(Action):
     sentence = say("does not save the removed warriors")
 
 
-HOSPITALS = Window("hospitals", "RO-6.2.3", say("whether to use the field hospitals"), unused=NoHeal)
-WOOD_SPENT = Window("wood_spent", "RO-6.5.4", say("which wood to spend"))
-
 ACTIONS: tuple[type[Action], ...] = (Build, Recruit, Overwork, Hasten, TakeWood, Heal, NoHeal)
-WINDOWS: tuple[Window, ...] = (HOSPITALS, WOOD_SPENT)

@@ -6,7 +6,6 @@ from pydantic import Field
 
 from tablescribe.domain.games.root.parts import FactionKey, Item, Place
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Text, Thing, say
 
 Service = Literal["hand", "boats", "mercenaries"]
@@ -137,13 +136,6 @@ class LoseFund(Action):
     points_at = ("{fund}:warrior",)
 
 
-PRICES = Window("prices", "RO-11.6", say("which prices to set"), unused=KeepPrices)
-SERVICES = Window("services", "RO-11.2.6", say("which services to buy"), unused=NoService)
-ITEMS_PAID = Window("items_paid", "RO-11.2.6", say("which items to exhaust for the service"))
-FUND_COMMITTED = Window("fund_committed", "RO-11.5.2", say("which funds to commit"))
-FUNDS_LOST = Window("funds_lost", "RO-11.2.5-I", say("which funds to lose with the trade post"))
-
 ACTIONS: tuple[type[Action], ...] = (
     Moor, SetPrice, KeepPrices, Buy, NoService, PayItem, Fetch, Export, Enlist, OpenPost, CommitFund, LoseFund,
 )  # fmt: skip
-WINDOWS: tuple[Window, ...] = (PRICES, SERVICES, ITEMS_PAID, FUND_COMMITTED, FUNDS_LOST)

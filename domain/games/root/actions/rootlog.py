@@ -80,4 +80,3 @@ class LogEnds(Action):
 
 
 ACTIONS: tuple[type[Action], ...] = (Logged, KeptWords, LogEnds)
-WINDOWS = ()

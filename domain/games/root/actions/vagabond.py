@@ -8,7 +8,6 @@ from tablescribe.domain.games.root.actions.core import Owner, carrying, loaded
 from tablescribe.domain.games.root.board import clearing
 from tablescribe.domain.games.root.parts import Carried, CharacterKey, FactionKey, Item, Place
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Text, Thing, say
 
 Companions = Annotated[int, Field(ge=0, le=25)]
@@ -264,14 +263,7 @@ class Glide(Action):
     points_at = ("clearing:{to}",)
 
 
-REFRESH = Window("refresh", "RO-9.4.1", say("which items to refresh"))
-FIND = Window("find", "RO-9.7", say("which item to take from the ruin"))
-MEND = Window("mend", "RO-16.3.3-II", say("which items to repair"))
-ITEM_HIT = Window("item_hit", "RO-9.2.7", say("which item to damage"))
-SURPLUS = Window("surplus", "RO-9.6.4", say("which items to leave behind"))
-
 ACTIONS: tuple[type[Action], ...] = (
     Become, Camp, Refresh, Slip, Roam, Explore, TakeFind, Aid, Quest, Strike, Repair, Carry, Mend, Damage, Drop,
     Coalition, Steal, DayLabor, Hideout, Instigate, ScorchedEarth, Glide,
 )  # fmt: skip
-WINDOWS: tuple[Window, ...] = (REFRESH, FIND, MEND, ITEM_HIT, SURPLUS)

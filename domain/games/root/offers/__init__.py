@@ -1,10 +1,10 @@
-"""Whose turn it is, and what may be said then: too much is filtered by the rules, too little is a defect."""
+"""What may be said now: too much is filtered by the rules, too little is a defect."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tablescribe.domain.games.root.board import LOGGED, TURN, Board
+from tablescribe.domain.games.root.board import LOGGED, Board
 from tablescribe.domain.games.root.offers import (
     advanced,
     alliance,
@@ -53,11 +53,6 @@ TO_ALL: tuple[Offers, ...] = (
     vagabond.offers_to_all, corvids.offers_to_all, riverfolk.offers_to_all, keepers.offers_to_all,
 )  # fmt: skip
 """What any seat may say, some of it because a faction is in play (the answer to Outrage)."""
-
-
-def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
-    """Return the seat that decides next where no window is open."""
-    return (table.number(TURN),)
 
 
 def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:

@@ -20,7 +20,8 @@ from tablescribe.domain.games.root.board import BIRD, CARD, CLEARINGS, SETUP, SU
 from tablescribe.domain.games.root.cards import held, suit_of, unseen_matches
 from tablescribe.domain.games.root.pieces import CORVIDS
 from tablescribe.domain.games.root.rules.corvids import CRAFTING, DAYLIGHT, EXERTING, SCHEMING, WARRIOR, flips
-from tablescribe.domain.games.root.rules.plots import FACE_DOWN, KINDS, plot_at
+from tablescribe.domain.games.root.rules.plots import FACE_DOWN, plot_at
+from tablescribe.domain.games.root.standing import PLOTS
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.window import awaited
 from tablescribe.domain.table.names import AWAITS, face_down, hand
@@ -47,7 +48,7 @@ def offers(board: Board, seat: int) -> Iterator[Action]:
 
 def _schemes(board: Board, seat: int) -> Iterator[Action]:
     for at in flips(board):
-        yield from (Flip.model_validate({"at": at, "plot": kind}) for kind in KINDS)
+        yield from (Flip.model_validate({"at": at, "plot": kind}) for kind in PLOTS)
     for card in held(board, seat):
         suit = suit_of(board.setting, card)
         yield from (Flock.model_validate({"card": card, "suit": one}) for one in SUITS if suit in (one, BIRD))
@@ -56,7 +57,7 @@ def _schemes(board: Board, seat: int) -> Iterator[Action]:
 def _plots(board: Board) -> Iterator[Action]:
     for at in CLEARINGS:
         if board.at(at, WARRIOR) and not plot_at(board, at):
-            yield from (Plot.model_validate({"at": at, "plot": kind}) for kind in ("", *KINDS))
+            yield from (Plot.model_validate({"at": at, "plot": kind}) for kind in ("", *PLOTS))
     placed = [at for at in CLEARINGS if plot_at(board, at)]
     for one in placed:
         yield from (Trick(one=one, other=other) for other in placed if one != other)
@@ -72,4 +73,4 @@ def offers_to_all(board: Board, seat: int) -> Iterator[Action]:
             suits = board.suits(at)
             hidden = board.table.count(hand(seat), face_down(CARD)) and unseen_matches(board, *suits)
             for card in (*held(board, seat, *suits), *([face_down(CARD)] if hidden else [])):
-                yield from (Expose.model_validate({"at": at, "card": card, "plot": kind}) for kind in KINDS)
+                yield from (Expose.model_validate({"at": at, "card": card, "plot": kind}) for kind in PLOTS)

@@ -8,10 +8,10 @@ from tablescribe.domain.games.root.actions.duchy import Back, Bank, Dig, Dismiss
 from tablescribe.domain.games.root.board import BURROW, CLEARINGS, Board
 from tablescribe.domain.games.root.cards import held
 from tablescribe.domain.games.root.pieces import DUCHY
+from tablescribe.domain.games.root.reign import ruled
 from tablescribe.domain.games.root.rules.duchy import ASSEMBLY, FOLLOWERS, TUNNEL, WARRIOR, unswayed
 from tablescribe.domain.games.root.rules.ministers import BANKING, PARLIAMENT, SWAYING, ministers_to_act
 from tablescribe.domain.games.root.rules.price_of_failure import highest
-from tablescribe.domain.games.root.rules.ruling import ruled
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.window import awaited
 from tablescribe.domain.table.names import AWAITS

@@ -8,8 +8,9 @@ from typing import get_args
 from tablescribe.domain.games.root.actions.eyrie import Crown, Decree, NewRoost
 from tablescribe.domain.games.root.board import CLEARINGS, Board
 from tablescribe.domain.games.root.cards import held
+from tablescribe.domain.games.root.decree import remaining
 from tablescribe.domain.games.root.parts import Leader
-from tablescribe.domain.games.root.rules.decree import COLUMNS, candidates, column_now, remaining
+from tablescribe.domain.games.root.rules.decree import COLUMNS, candidates, column_now
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.table.names import AWAITS
 

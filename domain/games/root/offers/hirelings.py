@@ -21,9 +21,9 @@ from tablescribe.domain.games.root.board import CLEARINGS, DAYLIGHT, SETUP, Boar
 from tablescribe.domain.games.root.cards import held
 from tablescribe.domain.games.root.offers.core import sources
 from tablescribe.domain.games.root.parts import HirelingKey
+from tablescribe.domain.games.root.reign import side
 from tablescribe.domain.games.root.rules.control import controlled, has_demoted, is_promoted
 from tablescribe.domain.games.root.rules.employ import WAYS
-from tablescribe.domain.games.root.rules.hireling_setup import side
 from tablescribe.domain.games.root.rules.tasks import candidates
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.table.names import AWAITS

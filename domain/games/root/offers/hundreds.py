@@ -27,8 +27,8 @@ from tablescribe.domain.games.root.cards import held
 from tablescribe.domain.games.root.offers.core import sources
 from tablescribe.domain.games.root.parts import Item, Mood
 from tablescribe.domain.games.root.pieces import HUNDREDS, warrior
-from tablescribe.domain.games.root.rules.hoard import warlord_at
 from tablescribe.domain.games.root.rules.ruling import ways
+from tablescribe.domain.games.root.standing import warlord_at
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.table.names import AWAITS
 

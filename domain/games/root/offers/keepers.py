@@ -30,9 +30,8 @@ from tablescribe.domain.games.root.rules.keepers import (
     RECRUITING,
     WARRIOR,
     camps_to_pitch,
-    waystations_at,
 )
-from tablescribe.domain.games.root.rules.relics import TYPES, relics_in
+from tablescribe.domain.games.root.rules.relics import relics_in
 from tablescribe.domain.games.root.rules.retinue import (
     COLUMNS,
     MOVING,
@@ -46,6 +45,7 @@ from tablescribe.domain.games.root.rules.retinue import (
 )
 from tablescribe.domain.games.root.rules.ruling import ways
 from tablescribe.domain.games.root.rules.turn import awaiting
+from tablescribe.domain.games.root.standing import TYPES, waystations_at
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.window import awaited
 from tablescribe.domain.table.names import AWAITS

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablescribe.domain.games.root.actions.landmarks import OpenPath, Trade
-from tablescribe.domain.games.root.board import DAYLIGHT, SETUP, Board
+from tablescribe.domain.games.root.board import DAYLIGHT, SETUP, Board, market
 from tablescribe.domain.games.root.cards import held
 from tablescribe.domain.games.root.paths import closed_paths, land
-from tablescribe.domain.games.root.rules.landmark_setup import UNSEEN, market
+from tablescribe.domain.games.root.rules.landmark_setup import UNSEEN
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.window import awaited
 from tablescribe.domain.table.names import hand

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablescribe.domain.games.root.abilities import faction_of
-from tablescribe.domain.games.root.board import DRAW, Board, crafted, dominance, items, supply
+from tablescribe.domain.games.root.board import Board, crafted, dominance, items, supply
 from tablescribe.domain.games.root.panels import insurgents, militants, signs, vagabonds
 from tablescribe.domain.games.root.panels.sheet import Sheet
 from tablescribe.domain.games.root.pieces import owner_of
+from tablescribe.domain.games.root.standing import draws, draws_in_evening
 from tablescribe.domain.table.names import hand, score
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.table.scene import WIDTH, Colour, Panel, Rectangle, Words, group, nameplate, one_column
@@ -64,9 +64,8 @@ def _facts(sheet: Sheet, seat: int, owner: str) -> None:
     facts: list[tuple[str, Words, int]] = [
         (score(seat), say("points"), board.score(seat)), (hand(seat), say("hand"), board.hand(seat))
     ]  # fmt: skip
-    faction = faction_of(board, seat)
-    if owner and DRAW in faction.evening:
-        facts.append(("", say("draws"), faction.draws(board, seat)))
+    if owner and draws_in_evening(owner):
+        facts.append(("", say("draws"), draws(board, seat)))
     sheet.facts(facts, militants.left(board, owner))
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import get_args
 
 from tablescribe.domain.games.root.board import Board, catalogue_of, supply
+from tablescribe.domain.games.root.decree import decree, remaining, suit_in_decree
 from tablescribe.domain.games.root.labels.hundreds import MOODS
 from tablescribe.domain.games.root.labels.keepers import TYPES
 from tablescribe.domain.games.root.panels.sheet import Cell, Choice, Sheet
 from tablescribe.domain.games.root.parts import Column, Leader, Minister, Rank
 from tablescribe.domain.games.root.pieces import KEEPERS, kind_of, owner_of
-from tablescribe.domain.games.root.rules.decree import decree, remaining, suit_in_decree
 from tablescribe.domain.table.names import deck_of
 from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 

@@ -12,7 +12,7 @@ from tablescribe.domain.games.root.components import Map
 from tablescribe.domain.games.root.panels import signs
 from tablescribe.domain.games.root.panels.icons import suit_mark
 from tablescribe.domain.games.root.pieces import CLOSED, RUIN, kind_of, owner_of
-from tablescribe.domain.games.root.rules.ruling import ruler
+from tablescribe.domain.games.root.reign import ruler
 from tablescribe.domain.table.scene import (
     WIDTH,
     Circle,

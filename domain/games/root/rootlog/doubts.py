@@ -5,8 +5,9 @@ from __future__ import annotations
 from tablescribe.domain.games.root.board import Board
 from tablescribe.domain.games.root.paths import land
 from tablescribe.domain.games.root.pieces import DUCHY, MARQUISE, RIVERFOLK, kind_of, warrior
+from tablescribe.domain.games.root.reign import rules
 from tablescribe.domain.games.root.rootlog.saying import Saying
-from tablescribe.domain.games.root.rules.ruling import rules, ways
+from tablescribe.domain.games.root.rules.ruling import ways
 from tablescribe.domain.words.text import Thing, say
 
 BOATS, TUNNELS, PLANNERS = "card:boat-builders", "card:tunnels", "card:corvid-planners"

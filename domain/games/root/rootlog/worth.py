@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from tablescribe.domain.games.root.board import WINNING, catalogue_of, dominance, options_of, this
 from tablescribe.domain.games.root.pieces import ALLIANCE, CORVIDS, EYRIE, MARQUISE, RIVERFOLK, scores
+from tablescribe.domain.games.root.reign import rules
 from tablescribe.domain.games.root.rootlog.saying import Saying
-from tablescribe.domain.games.root.rules.ruling import rules
 from tablescribe.domain.words.text import say
 
 DUE, TOLD, FOUGHT, UNSURE = this("log-due"), this("log-told"), this("log-fought"), this("log-unsure")

@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tablescribe.domain.games.root.abilities import faction_named
-from tablescribe.domain.games.root.actions.advanced import FIRST_HAND, Choose, PutBack
-from tablescribe.domain.games.root.board import CARD, FIRST, TURN, Board, catalogue_of, faction, options_of, supply
+from tablescribe.domain.games.root.actions.advanced import Choose, PutBack
+from tablescribe.domain.games.root.board import (
+    CARD,
+    FIRST,
+    TURN,
+    Board,
+    aside,
+    catalogue_of,
+    faction,
+    options_of,
+    supply,
+)
 from tablescribe.domain.games.root.cards import LOCKED, is_locked
 from tablescribe.domain.games.root.parts import FactionKey
 from tablescribe.domain.games.root.pieces import VAGABOND, VAGABOND2
@@ -25,8 +35,9 @@ from tablescribe.domain.games.root.rules.setup_turn import (
     begin_decision,
 )
 from tablescribe.domain.games.root.rules.turn import action
+from tablescribe.domain.games.root.windows import FIRST_HAND
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.names import hand, in_state, named, numbered
+from tablescribe.domain.table.names import hand, in_state, named
 from tablescribe.domain.table.table import BOX, Impossible
 from tablescribe.domain.words.text import Thing, say
 
@@ -36,7 +47,6 @@ FIVE, KEPT = 5, 3
 
 
 card_of = named("setup-card:")  # the setup card of a faction
-aside = numbered("aside:")  # the zone of the cards that a seat puts back
 
 
 # --- one step after the other ---------------------------------------------------------------------

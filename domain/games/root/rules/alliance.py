@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from tablescribe.domain.games.root.abilities import Abilities, Crafter, Faction, Fight, begins_elsewhere
 from tablescribe.domain.games.root.actions.alliance import (
-    SUPPORTERS_SPENT,
     Mobilize,
     Organize,
     PaySupporter,
@@ -27,8 +26,6 @@ from tablescribe.domain.games.root.rules.outrage import (
     SUPPORTERS,
     SYMPATHY,
     add_supporter,
-    base,
-    bases,
     draw_supporter,
     has_room,
     moved,
@@ -39,6 +36,8 @@ from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.removal import may_remove, wipe
 from tablescribe.domain.games.root.rules.ruling import adjacent, bans_placing, must_place, slots
 from tablescribe.domain.games.root.rules.turn import action, awaiting, begin, in_stage, must_play, one_less
+from tablescribe.domain.games.root.standing import base, bases
+from tablescribe.domain.games.root.windows import SUPPORTERS_SPENT
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.hand import cards, lay, must_hold
 from tablescribe.domain.rules.play import Play
@@ -363,11 +362,6 @@ def enter(play: Play, seat: int, stage: str) -> None:
         play.cite("RO-8.6.2")
 
 
-def draws(board: Board, seat: int) -> int:
-    """Return how many cards they draw: one, and one for each base on the map (RO-8.6.2)."""
-    return 1 + sum(bases(board, suit) for suit in SUITS)
-
-
 FACTION = Faction(
     key=ALLIANCE,
     abilities=Abilities(
@@ -381,5 +375,4 @@ FACTION = Faction(
     crafting_pieces=(SYMPATHY,),
     crafters=crafters,
     activate=activate_piece,
-    draws=draws,
 )  # fmt: skip

@@ -3,19 +3,7 @@
 from __future__ import annotations
 
 from tablescribe.domain.games.root.abilities import Fight, in_play
-from tablescribe.domain.games.root.actions.core import (
-    AMBUSH,
-    CASUALTY,
-    EFFECTS,
-    FOIL,
-    Ambush,
-    Battle,
-    Foil,
-    NoAmbush,
-    NoEffect,
-    NoFoil,
-    UseEffect,
-)
+from tablescribe.domain.games.root.actions.core import Ambush, Battle, Foil, NoAmbush, NoEffect, NoFoil, UseEffect
 from tablescribe.domain.games.root.board import BATTLE, BIRD, Board, clearing
 from tablescribe.domain.games.root.cards import is_ambush, suit_of
 from tablescribe.domain.games.root.pieces import FACTIONS, HIRELINGS
@@ -36,6 +24,7 @@ from tablescribe.domain.games.root.rules.fights import (
 from tablescribe.domain.games.root.rules.hand import discard_from_hand, must_show
 from tablescribe.domain.games.root.rules.moving import permit, spend
 from tablescribe.domain.games.root.rules.turn import action, begin
+from tablescribe.domain.games.root.windows import AMBUSH, CASUALTY, EFFECTS, FOIL
 from tablescribe.domain.rules.chance import Outcome
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.window import awaited

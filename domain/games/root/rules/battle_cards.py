@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablescribe.domain.games.root.abilities import Abilities, Fight
-from tablescribe.domain.games.root.actions.cards import PARTISANS, NoShed, Shed
+from tablescribe.domain.games.root.actions.cards import NoShed, Shed
 from tablescribe.domain.games.root.board import BIRD, CARD, SUITS, Board, crafted, options_of
 from tablescribe.domain.games.root.cards import suit_of
 from tablescribe.domain.games.root.rules.fights import ATTACKER, EXTRA, ROLLED, key, other, role_of
 from tablescribe.domain.games.root.rules.hand import discard_card, discard_from_hand, must_show
 from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.turn import action, awaiting
+from tablescribe.domain.games.root.windows import PARTISANS
 from tablescribe.domain.rules.hand import cards
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import hand

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablescribe.domain.games.root.abilities import faction_of
-from tablescribe.domain.games.root.actions.advanced import SCATTER, Scatter
+from tablescribe.domain.games.root.actions.advanced import Scatter
 from tablescribe.domain.games.root.actions.core import Settle
 from tablescribe.domain.games.root.board import CLEARINGS, FIRST, HOME, READY, SETTING_UP, SETUP, STAGE, TURN, Board
 from tablescribe.domain.games.root.paths import by_path, land
@@ -21,6 +21,7 @@ from tablescribe.domain.games.root.rules.homelands import (
 from tablescribe.domain.games.root.rules.placing import place
 from tablescribe.domain.games.root.rules.ruling import can_place
 from tablescribe.domain.games.root.rules.turn import action, awaiting, begin_or_set_up, begin_turn, one_less
+from tablescribe.domain.games.root.windows import SCATTER
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import say

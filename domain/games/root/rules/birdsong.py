@@ -8,12 +8,12 @@ from typing import Any
 from tablescribe.domain.games.root.abilities import Loss
 from tablescribe.domain.games.root.board import CLEARINGS, SUITS, Board
 from tablescribe.domain.games.root.pieces import FACTIONS
+from tablescribe.domain.games.root.reign import DOWN, ruled, side
 from tablescribe.domain.games.root.rules.control import WHEN_HIRED, controlled
 from tablescribe.domain.games.root.rules.hand import draw
-from tablescribe.domain.games.root.rules.hireling_setup import DOWN, PROMOTED, side
+from tablescribe.domain.games.root.rules.hireling_setup import PROMOTED
 from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.removal import remove
-from tablescribe.domain.games.root.rules.ruling import ruled
 from tablescribe.domain.games.root.rules.tasks import (
     BATTLE,
     ENVOY,

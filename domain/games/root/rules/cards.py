@@ -27,10 +27,10 @@ from tablescribe.domain.games.root.board import (
     this,
 )
 from tablescribe.domain.games.root.pieces import warrior
+from tablescribe.domain.games.root.reign import ruled
 from tablescribe.domain.games.root.rules.hand import discard_card, draw, turn_down
 from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.removal import remove_together, wipe
-from tablescribe.domain.games.root.rules.ruling import ruled
 from tablescribe.domain.games.root.rules.turn import action, in_phase, in_stage
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play

@@ -15,9 +15,10 @@ from tablescribe.domain.games.root.rules.placing import place
 from tablescribe.domain.games.root.rules.removal import may_remove, remove_together
 from tablescribe.domain.games.root.rules.ruling import bans_placing
 from tablescribe.domain.games.root.rules.turn import action, begin, in_stage, must_play
+from tablescribe.domain.games.root.standing import garden
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.names import discard, named
+from tablescribe.domain.table.names import discard
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, say
 
@@ -34,9 +35,6 @@ COSTS = {CRUSADE: 2, "convert": 2, "sanctify": 3}
 """Acolytes for each conspiracy; one fewer while the outcast suit is hated."""
 
 RULES = {CRUSADE: "RO-10.4.3-I", "convert": "RO-10.4.3-II", "sanctify": "RO-10.4.3-III"}
-
-
-garden = named("lizards:garden.")  # the garden of a suit
 
 
 def must_be_theirs(play: Play, seat: int) -> Board:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablescribe.domain.games.root.actions.hirelings import HAND_ON, NEW_HIRELING, HandOn, TakeHireling
+from tablescribe.domain.games.root.actions.hirelings import HandOn, TakeHireling
 from tablescribe.domain.games.root.board import TURN_END, Board, catalogue_of, controller, dominance, options_of, this
 from tablescribe.domain.games.root.pieces import HIRELINGS
-from tablescribe.domain.games.root.rules.hireling_setup import DOWN, PROMOTED, marker, side
+from tablescribe.domain.games.root.reign import is_demoted, side
+from tablescribe.domain.games.root.rules.hireling_setup import PROMOTED, marker
 from tablescribe.domain.games.root.rules.turn import action, awaiting
+from tablescribe.domain.games.root.windows import HAND_ON, NEW_HIRELING
 from tablescribe.domain.rules.chance import Outcome
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import named, numbered
@@ -27,11 +29,6 @@ owed = numbered("owed:")  # the key of how many hireling markers a seat has take
 def is_promoted(board: Board, key: str) -> bool:
     """Return whether a hireling is in play with its promoted side up."""
     return board.table.get(side(key)) == PROMOTED
-
-
-def is_demoted(board: Board, key: str) -> bool:
-    """Return whether a hireling is in play with its demoted side up."""
-    return board.table.get(side(key)) == DOWN
 
 
 def controlled(board: Board, seat: int) -> list[str]:

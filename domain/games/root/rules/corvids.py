@@ -30,16 +30,13 @@ from tablescribe.domain.games.root.rules.homelands import by_card, homelands
 from tablescribe.domain.games.root.rules.placing import place_at_each
 from tablescribe.domain.games.root.rules.plots import (
     FACE_DOWN,
-    KINDS,
     PLOT,
     extra_hits,
-    face_up,
     forbids_leaving,
     forbids_placing,
     identities,
     known,
     left,
-    open_plot,
     plot_at,
     removed,
     resting_place,
@@ -50,6 +47,7 @@ from tablescribe.domain.games.root.rules.plots import (
 from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.ruling import must_place
 from tablescribe.domain.games.root.rules.turn import action, begin_or_set_up, in_stage, must_play, pass_on
+from tablescribe.domain.games.root.standing import EXERTED, PLOTS, face_up, open_plot
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play, deck_box
 from tablescribe.domain.rules.setting import Setting
@@ -59,7 +57,7 @@ from tablescribe.domain.words.text import Thing, say
 
 WARRIOR = warrior(CORVIDS)
 CRAFTING, SCHEMING, DAYLIGHT, EXERTING = "craft", "scheming", "daylight", "exerting"
-ACTIONS, PLOTTED, FLOCKED, EXERTED = "actions", "plotted", "flocked", "exerted"
+ACTIONS, PLOTTED, FLOCKED = "actions", "plotted", "flocked"
 
 
 # --- set-up (RO-13.3) -----------------------------------------------------------------------------
@@ -290,7 +288,7 @@ def moved(play: Play, journey: Journey) -> None:
 
 def crafters(board: Board, seat: int) -> list[Crafter]:
     """Return the plots that can be activated, on either side (RO-13.2.1)."""
-    return pieces_that_craft(board, FACE_DOWN, *(open_plot(kind) for kind in KINDS))
+    return pieces_that_craft(board, FACE_DOWN, *(open_plot(kind) for kind in PLOTS))
 
 
 def activate(play: Play, seat: int, name: str, suit: str) -> None:
@@ -304,11 +302,6 @@ def enter(play: Play, seat: int, stage: str) -> None:
     board = Board(play.opening, play.table)
     if board.faction(seat) == CORVIDS and stage == DRAW and not board.done(EXERTED):
         play.cite("RO-13.6.2")
-
-
-def draws(board: Board, seat: int) -> int:
-    """Return how many cards they draw: one, and one for each extortion; none after an action instead (RO-13.6)."""
-    return 0 if board.done(EXERTED) else 1 + face_up(board, "extortion")
 
 
 FACTION = Faction(
@@ -328,5 +321,4 @@ FACTION = Faction(
     crafts_in=(CRAFTING,),
     crafters=crafters,
     activate=activate,
-    draws=draws,
 )  # fmt: skip

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tablescribe.domain.games.root.actions.core import Battle, Move
 from tablescribe.domain.games.root.actions.eyrie import Muster, Roost
 from tablescribe.domain.games.root.board import BIRD, CLEARINGS, Board, this
-from tablescribe.domain.games.root.cards import suit_of
+from tablescribe.domain.games.root.decree import decree, done, remaining
 from tablescribe.domain.games.root.parts import Column
 from tablescribe.domain.games.root.pieces import EYRIE, warrior
 from tablescribe.domain.games.root.rules.ruling import ways
@@ -17,17 +17,11 @@ from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import named
 from tablescribe.domain.words.text import Thing, say
 
-ROOST, VIZIER = "eyrie:roost", "loyal-vizier"
 COLUMNS: tuple[Column, ...] = ("recruit", "move", "battle", "build")
 CRAFTING, DECREEING, TURMOIL, NEW = "craft", "decree", "turmoil", "new_roost"
 COMMANDER, DESPOT, CHARISMATIC = "commander", "despot", "charismatic"
 STUCK = "stuck"
 """Counted when a card could not be carried out fully."""
-
-
-def decree(column: str) -> str:
-    """Return the zone of a column of the Decree; the leader is the value `decree:leader`."""
-    return "leader" if column == "leader" else f"decree:{column}"
 
 
 fallen = named("fallen:")  # the key that says whether a leader lies face down
@@ -36,26 +30,6 @@ fallen = named("fallen:")  # the key that says whether a leader lies face down
 def charismatic(board: Board) -> bool:
     """Return whether the Charismatic leads: each Recruit places two (RO-7.8.2)."""
     return board.table.get(decree("leader")) == CHARISMATIC
-
-
-def suit_in_decree(board: Board, card: str) -> str:
-    """Return the suit of a card in the Decree: viziers are birds."""
-    return BIRD if card == VIZIER else suit_of(board.setting, card)
-
-
-def done(column: str, suit: str) -> str:
-    """Return what is counted when a card of a suit is carried out."""
-    return f"decree:{column}:{suit}"
-
-
-def remaining(board: Board, column: str) -> dict[str, int]:
-    """Return the suits of the cards of a column that are to be carried out yet, each with how many there are."""
-    laid: dict[str, int] = {}
-    for card, n in board.table.pieces(decree(column)).items():
-        suit = suit_in_decree(board, card)
-        laid[suit] = laid.get(suit, 0) + n
-    left = {suit: n - board.done(done(column, suit)) for suit, n in laid.items()}
-    return {suit: n for suit, n in left.items() if n > 0}
 
 
 def column_now(board: Board) -> Column | None:

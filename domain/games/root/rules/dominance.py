@@ -18,10 +18,10 @@ from tablescribe.domain.games.root.board import (
 from tablescribe.domain.games.root.cards import held, is_dominance, suit_of
 from tablescribe.domain.games.root.paths import land
 from tablescribe.domain.games.root.pieces import HIRELINGS, VAGABOND, VAGABOND2
+from tablescribe.domain.games.root.reign import ruled
 from tablescribe.domain.games.root.rules.citing import cite_if, cite_now
 from tablescribe.domain.games.root.rules.hand import must_show, spend
 from tablescribe.domain.games.root.rules.points import win
-from tablescribe.domain.games.root.rules.ruling import ruled
 from tablescribe.domain.games.root.rules.turn import action, in_phase
 from tablescribe.domain.rules.hand import lay
 from tablescribe.domain.rules.play import Play

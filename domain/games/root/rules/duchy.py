@@ -45,6 +45,7 @@ from tablescribe.domain.games.root.rules.price_of_failure import lost
 from tablescribe.domain.games.root.rules.removal import take_away
 from tablescribe.domain.games.root.rules.ruling import must_have_slot, must_place, must_rule
 from tablescribe.domain.games.root.rules.turn import action, in_stage, must_play, pass_on
+from tablescribe.domain.games.root.standing import MARKET
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
@@ -53,7 +54,7 @@ from tablescribe.domain.table.table import BOX, Impossible
 from tablescribe.domain.words.text import Thing, say
 
 WARRIOR, TUNNEL = warrior(DUCHY), "duchy:tunnel"
-CITADEL, MARKET = "duchy:citadel", "duchy:market"
+CITADEL = "duchy:citadel"
 TUNNELS, ACTIONS_A_DAY, FOLLOWERS = 3, 2, 4
 ASSEMBLY, RETURNING, CRAFTING = "assembly", "returning", "crafting"
 
@@ -308,11 +309,6 @@ def joins(board: Board, owner: str, origin: int) -> Iterator[tuple[int, str]]:
         yield BURROW, "tunnel"
 
 
-def claims(board: Board, side: str, at: int) -> bool:
-    """It rules the Burrow always (RO-12.2.2)."""
-    return side == DUCHY and at == BURROW
-
-
 def forbids_entering(board: Board, owner: str, at: int) -> Ban | None:
     """Nobody else has pieces in the Burrow (RO-12.2.2)."""
     return Ban("RO-12.2.2", say("only the Duchy can be in the Burrow")) if at == BURROW and owner != DUCHY else None
@@ -335,15 +331,10 @@ def activate(play: Play, seat: int, name: str, suit: str) -> None:
     activate_piece(play, seat, name, suit)
 
 
-def draws(board: Board, seat: int) -> int:
-    """Return how many cards it draws: one, and one for each market (RO-12.6.3)."""
-    return catalogue_of(board.setting).duchy.draws[board.on_map(MARKET)]
-
-
 FACTION = Faction(
     key=DUCHY,
     abilities=Abilities(
-        claims=claims, joins=joins, forbids_entering=forbids_entering, moved=moved, lost=lost, sources=sources,
+        joins=joins, forbids_entering=forbids_entering, moved=moved, lost=lost, sources=sources,
         permits=permits, spends=spends, pauses=pauses, boxed=boxed, enter=enter,
     ),
     birdsong=("birdsong",),
@@ -355,5 +346,4 @@ FACTION = Faction(
     crafts_in=(CRAFTING,),
     crafters=crafters,
     activate=activate,
-    draws=draws,
 )  # fmt: skip

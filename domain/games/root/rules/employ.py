@@ -9,13 +9,14 @@ from tablescribe.domain.games.root.actions.hirelings import Employ
 from tablescribe.domain.games.root.board import DAYLIGHT, Board, supply, this
 from tablescribe.domain.games.root.paths import by_path, land
 from tablescribe.domain.games.root.pieces import warrior
+from tablescribe.domain.games.root.reign import DOWN, rules, side
 from tablescribe.domain.games.root.rules.cards import take_random_card
 from tablescribe.domain.games.root.rules.citing import cite_now
 from tablescribe.domain.games.root.rules.control import controlled
 from tablescribe.domain.games.root.rules.exile import EXILE_WAYS, employ_exile, must_have_items
-from tablescribe.domain.games.root.rules.hireling_setup import DOWN, PROMOTED, side
+from tablescribe.domain.games.root.rules.hireling_setup import PROMOTED
 from tablescribe.domain.games.root.rules.placing import place
-from tablescribe.domain.games.root.rules.ruling import can_place, rules
+from tablescribe.domain.games.root.rules.ruling import can_place
 from tablescribe.domain.games.root.rules.tasks import (
     BATTLE,
     LEAD,

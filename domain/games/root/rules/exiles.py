@@ -6,8 +6,6 @@ from collections.abc import Iterator
 
 from tablescribe.domain.games.root.abilities import Abilities, Journey, Loss, faction_of
 from tablescribe.domain.games.root.actions.cards import (
-    INFORMANTS,
-    SWAP,
     Charm,
     FalseOrders,
     GiveBack,
@@ -38,6 +36,7 @@ from tablescribe.domain.games.root.board import (
 from tablescribe.domain.games.root.cards import card_of, is_ambush
 from tablescribe.domain.games.root.paths import land
 from tablescribe.domain.games.root.pieces import HIRELINGS, is_warrior, kind_of, owner_of, warrior
+from tablescribe.domain.games.root.reign import has
 from tablescribe.domain.games.root.rules.cards import (
     is_updated,
     may_use,
@@ -53,6 +52,7 @@ from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.removal import may_remove, remove_together
 from tablescribe.domain.games.root.rules.ruling import can_place, must_place
 from tablescribe.domain.games.root.rules.turn import action, in_phase, in_stage
+from tablescribe.domain.games.root.windows import INFORMANTS, SWAP
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.hand import must_hold
 from tablescribe.domain.rules.play import Play
@@ -60,7 +60,7 @@ from tablescribe.domain.table.names import bare, discard, hand, in_state, state_
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, say
 
-SABOTEURS, SOUP_KITCHENS, BOAT_BUILDERS = "card:saboteurs", "card:soup-kitchens", "card:boat-builders"
+SABOTEURS, BOAT_BUILDERS = "card:saboteurs", "card:boat-builders"
 PLANNERS, EMIGRE, PROPAGANDA = "card:corvid-planners", "card:eyrie-emigre", "card:propaganda-bureau"
 FALSE_ORDERS, INFORMED, TUNNELS = "card:false-orders", "card:informants", "card:tunnels"
 CHARM, SWAPPING, COFFIN_MAKERS = "card:charm-offensive", "card:swap-meet", "card:coffin-makers"
@@ -225,16 +225,6 @@ def owner_seat(board: Board, card: str) -> int:
     return next((seat for seat in board.setting.all_seats if board.has_crafted(seat, card)), 0)
 
 
-def has(board: Board, owner: str, card: str) -> bool:
-    """Return whether a faction (no hireling, RO-16.4.3-V) has crafted a card."""
-    return owner in board.factions and board.has_crafted(board.factions[owner], card)
-
-
-def adds_to_rule(board: Board, side: str, at: int) -> int:
-    """Soup Kitchens: own tokens count for rule, each twice (RO-CARD-SOUP-KITCHENS)."""
-    return 2 * board.count(side, at, "token") if has(board, side, SOUP_KITCHENS) else 0
-
-
 def joins(board: Board, owner: str, at: int) -> Iterator[tuple[int, str]]:
     """Boat Builders make rivers paths; Tunnels join clearings with own crafting pieces."""
     if has(board, owner, BOAT_BUILDERS):
@@ -381,6 +371,6 @@ def pauses(board: Board, seat: int, stage: str) -> bool:
 
 
 ABILITIES = Abilities(
-    adds_to_rule=adds_to_rule, joins=joins, moved=moved, ignores_rule=ignores_rule, resting_place=resting_place,
+    joins=joins, moved=moved, ignores_rule=ignores_rule, resting_place=resting_place,
     crafted=when_crafted, enter=enter, sources=sources, permits=permits, spends=spends, pauses=pauses,
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablescribe.domain.games.root.abilities import Abilities, Crafter, Faction, Fight, Loss
-from tablescribe.domain.games.root.actions.eyrie import LEADER, NEW_ROOST, Crown, Decree, Muster, NewRoost, Roost
+from tablescribe.domain.games.root.actions.eyrie import Crown, Decree, Muster, NewRoost, Roost
 from tablescribe.domain.games.root.board import (
     BIRD,
     CLEARINGS,
@@ -17,6 +17,7 @@ from tablescribe.domain.games.root.board import (
     this,
 )
 from tablescribe.domain.games.root.cards import suit_of
+from tablescribe.domain.games.root.decree import VIZIER, decree, remaining
 from tablescribe.domain.games.root.pieces import EYRIE, is_warrior, scores, warrior
 from tablescribe.domain.games.root.rules.battle import battle
 from tablescribe.domain.games.root.rules.beginning import must_be_free_corner
@@ -28,19 +29,15 @@ from tablescribe.domain.games.root.rules.decree import (
     DECREEING,
     DESPOT,
     NEW,
-    ROOST,
     STUCK,
     TURMOIL,
-    VIZIER,
     candidates,
     carried_out,
     charismatic,
     column_now,
-    decree,
     fallen,
     must_carry_out,
     permits,
-    remaining,
     sources,
     spends,
 )
@@ -51,6 +48,8 @@ from tablescribe.domain.games.root.rules.placing import place
 from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.ruling import can_place, must_have_slot, must_place, must_rule, open_slots
 from tablescribe.domain.games.root.rules.turn import action, could, in_stage, must_play
+from tablescribe.domain.games.root.standing import ROOST
+from tablescribe.domain.games.root.windows import LEADER, NEW_ROOST
 from tablescribe.domain.rules.hand import lay
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.rules import Rule
@@ -281,11 +280,6 @@ def depose(play: Play, *, seat: int) -> None:
 # --- abilities (RO-7.2, RO-7.8) -------------------------------------------------------------------
 
 
-def wins_ties(board: Board, side: str, at: int) -> bool:
-    """Lords of the Forest: they rule where they are tied for most and have a piece (RO-7.2.2)."""
-    return side == EYRIE and board.count(EYRIE, at) > 0
-
-
 def item_points(board: Board, seat: int, name: str, points: int) -> int:
     """Disdain for Trade: items score one point (RO-7.2.3), but for the Builder (RO-7.8.1)."""
     return points if board.table.get(decree("leader")) == "builder" else min(points, 1)
@@ -342,15 +336,10 @@ def crafters(board: Board, seat: int) -> list[Crafter]:
     return pieces_that_craft(board, ROOST)
 
 
-def draws(board: Board, seat: int) -> int:
-    """Return how many cards they draw: one, and more with roosts (RO-7.6)."""
-    return 1 + catalogue_of(board.setting).eyrie.draws[board.on_map(ROOST)]
-
-
 FACTION = Faction(
     key=EYRIE,
     abilities=Abilities(
-        wins_ties=wins_ties, extra_hits=extra_hits, rolled=rolled, removed=removed,
+        extra_hits=extra_hits, rolled=rolled, removed=removed,
         crafted=crafted, battle_over=battle_over, sources=sources,
         permits=permits, spends=spends, pauses=pauses, boxed=boxed, enter=enter, leave=leave,
     ),
@@ -364,5 +353,4 @@ FACTION = Faction(
     crafters=crafters,
     activate=activate_piece,
     item_points=item_points,
-    draws=draws,
 )  # fmt: skip

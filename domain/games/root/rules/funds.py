@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.root.actions.riverfolk import (
-    FUND_COMMITTED,
-    FUNDS_LOST,
-    PRICES,
-    CommitFund,
-    KeepPrices,
-    LoseFund,
-    Service,
-    SetPrice,
-)
+from tablescribe.domain.games.root.actions.riverfolk import CommitFund, KeepPrices, LoseFund, Service, SetPrice
 from tablescribe.domain.games.root.board import CARD, SETUP, SUITS, Board, catalogue_of, supply, this
 from tablescribe.domain.games.root.pieces import FACTIONS, RIVERFOLK, warrior
 from tablescribe.domain.games.root.rules.turn import action, awaiting, begin, drop, must_play, one_less
+from tablescribe.domain.games.root.windows import FUND_COMMITTED, FUNDS_LOST, PRICES
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import face_down, hand, named
 from tablescribe.domain.table.table import Impossible

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.root.abilities import faction_of
-from tablescribe.domain.games.root.actions.core import HAND_LIMIT, Discard
+from tablescribe.domain.games.root.actions.core import Discard
 from tablescribe.domain.games.root.board import BIRD, CARD, DISCARD, DOMINANCES, DRAW, LOST_SOULS, SETUP, Board
 from tablescribe.domain.games.root.cards import is_dominance, matches, suit_of
 from tablescribe.domain.games.root.pieces import LIZARDS, RIVERFOLK
 from tablescribe.domain.games.root.rules.citing import cite_if
 from tablescribe.domain.games.root.rules.turn import action
+from tablescribe.domain.games.root.standing import draws
+from tablescribe.domain.games.root.windows import HAND_LIMIT
 from tablescribe.domain.rules import hand as cards_in_hand
 from tablescribe.domain.rules.hand import lay, must_hold
 from tablescribe.domain.rules.play import Play
@@ -41,7 +42,7 @@ def draw_in_evening(play: Play, seat: int, stage: str) -> None:
     if stage == DRAW:
         cite_if(play, False, "RO-AMB-36")
         board = Board(play.opening, play.table)
-        play.then("informants", seat=seat, n=faction_of(board, seat).draws(board, seat))
+        play.then("informants", seat=seat, n=draws(board, seat))
     elif stage == DISCARD and play.table.count(hand(seat)) > HAND_SIZE:
         play.then("hand_limit", seat=seat)
 

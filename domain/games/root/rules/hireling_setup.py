@@ -20,6 +20,7 @@ from tablescribe.domain.games.root.board import (
 from tablescribe.domain.games.root.numbers import HIRELING_CARDS
 from tablescribe.domain.games.root.parts import HirelingKey
 from tablescribe.domain.games.root.paths import land
+from tablescribe.domain.games.root.reign import DOWN, side
 from tablescribe.domain.games.root.rules.homelands import by_card
 from tablescribe.domain.games.root.rules.ruins import place_ruin_items
 from tablescribe.domain.games.root.rules.ruling import open_slots
@@ -35,7 +36,7 @@ DEALT = 3
 DEMOTED = {2: 0, 3: 1, 4: 2}
 """How many hirelings are demoted with so many players; with more, all (RO-16.1.6-II)."""
 
-PROMOTED, DOWN = "promoted", "demoted"
+PROMOTED = "promoted"
 HIRING = "hiring"  # the hireling that is being set up
 STATIONED = "stationed"  # how many of its places have been said
 ROLLED = "rolled"  # the suit that the uprising's die shows
@@ -54,7 +55,6 @@ COMES: Mapping[str, Mapping[str, int]] = {
 """What comes to a place; a single warrior where nothing else stands here."""
 
 
-side = named("side:")  # the key of the side that a hireling's card shows; kept while it is in play
 waiting = named("hire:")  # the key that says a hireling has still to be set up
 marker = numbered("marker:")  # the key that says a hireling marker lies on a space of the score track
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tablescribe.domain.games.root.abilities import Abilities, Ban, Fight, Journey, Loss, faction_of
 from tablescribe.domain.games.root.actions.core import Battle, Move
-from tablescribe.domain.games.root.actions.hirelings import PHYSICIANS, NoTreat, Plunder, Rob, Treat
+from tablescribe.domain.games.root.actions.hirelings import NoTreat, Plunder, Rob, Treat
 from tablescribe.domain.games.root.board import (
     BIRDSONG_START,
     CARD,
@@ -25,11 +25,12 @@ from tablescribe.domain.games.root.board import (
 from tablescribe.domain.games.root.cards import card_of, held
 from tablescribe.domain.games.root.paths import land
 from tablescribe.domain.games.root.pieces import HIRELINGS, RUIN, owner_of, pawn, warrior
+from tablescribe.domain.games.root.reign import is_controllers, is_demoted
 from tablescribe.domain.games.root.rules import exile
 from tablescribe.domain.games.root.rules.birdsong import begin_birdsong
 from tablescribe.domain.games.root.rules.cards import take_random_card
 from tablescribe.domain.games.root.rules.control import enter as end_turn
-from tablescribe.domain.games.root.rules.control import has_demoted, is_demoted, is_promoted, scored
+from tablescribe.domain.games.root.rules.control import has_demoted, is_promoted, scored
 from tablescribe.domain.games.root.rules.employ import PATROL_CARD, can_employ
 from tablescribe.domain.games.root.rules.fights import key as of_battle
 from tablescribe.domain.games.root.rules.hand import must_spend, pile_of, spend
@@ -38,6 +39,7 @@ from tablescribe.domain.games.root.rules.removal import may_remove, remove
 from tablescribe.domain.games.root.rules.ruling import can_place
 from tablescribe.domain.games.root.rules.tasks import PLACE, line_up
 from tablescribe.domain.games.root.rules.turn import action, awaiting, in_phase
+from tablescribe.domain.games.root.windows import PHYSICIANS
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import face_down, hand, in_state, numbered, state_of
@@ -51,17 +53,7 @@ PAID = "card:"
 """Begins how a battle against the Spring Uprising is paid for: with a card."""
 
 
-def is_controllers(board: Board, side: str, key: str) -> bool:
-    """Return whether a side is the faction of whoever controls a hireling with its demoted side up."""
-    return is_demoted(board, key) and bool(board.seat_of(key)) and board.faction(board.seat_of(key)) == side
-
-
 # --- rule, moving, placing ------------------------------------------------------------------------
-
-
-def wins_ties(board: Board, side: str, at: int) -> bool:
-    """The Bluebird Nobles' controller rules where tied for most (RO-H-NOBLES-A)."""
-    return is_controllers(board, side, "dynasty")
 
 
 def joins(board: Board, owner: str, origin: int) -> Iterator[tuple[int, str]]:
@@ -382,7 +374,7 @@ def declares(board: Board, fight: Fight) -> bool:
 
 ABILITIES = Abilities(
     declares=declares,
-    wins_ties=wins_ties, joins=joins, ignores_rule=ignores_rule, forbids_leaving=forbids_leaving,
+    joins=joins, ignores_rule=ignores_rule, forbids_leaving=forbids_leaving,
     forbids_placing=forbids_placing, moved=moved, forbids_battle=forbids_battle, keeps_standing=keeps_standing,
     shelters=shelters,
     cap=exile.cap, more_cap=exile.more_cap, defenceless=exile.defenceless, targets=exile.targets, hit=exile.hit,

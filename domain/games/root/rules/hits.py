@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablescribe.domain.games.root.abilities import Fight, Loss, in_play
-from tablescribe.domain.games.root.actions.core import CASUALTY, Remove
+from tablescribe.domain.games.root.actions.core import Remove
 from tablescribe.domain.games.root.board import DEALING, Board
 from tablescribe.domain.games.root.rules.fights import (
     DEFENDER,
@@ -22,6 +22,7 @@ from tablescribe.domain.games.root.rules.fights import (
 from tablescribe.domain.games.root.rules.points import look_for_a_winner
 from tablescribe.domain.games.root.rules.removal import event_over, let_follow, plain, read, take_away
 from tablescribe.domain.games.root.rules.turn import action, awaiting
+from tablescribe.domain.games.root.windows import CASUALTY
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, say

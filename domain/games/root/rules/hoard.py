@@ -3,43 +3,26 @@
 from __future__ import annotations
 
 from tablescribe.domain.games.root.abilities import Fight
-from tablescribe.domain.games.root.actions.hundreds import (
-    FULL_TRACK,
-    LOOT,
-    SPOILS,
-    DropItem,
-    KeepItem,
-    SellItem,
-    Squander,
-    TakeLoot,
-)
+from tablescribe.domain.games.root.actions.hundreds import DropItem, KeepItem, SellItem, Squander, TakeLoot
 from tablescribe.domain.games.root.board import Board, catalogue_of, item, items
 from tablescribe.domain.games.root.pieces import HUNDREDS, VAGABOND, VAGABOND2, warrior
+from tablescribe.domain.games.root.reign import rules
 from tablescribe.domain.games.root.rules.placing import place
 from tablescribe.domain.games.root.rules.points import gain
-from tablescribe.domain.games.root.rules.ruling import can_place, rules
+from tablescribe.domain.games.root.rules.ruling import can_place
 from tablescribe.domain.games.root.rules.turn import action, awaiting, in_stage, must_play
+from tablescribe.domain.games.root.standing import mood_is, warlord_at
+from tablescribe.domain.games.root.windows import FULL_TRACK, LOOT, SPOILS
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import bare
 from tablescribe.domain.table.table import BOX, Impossible
 from tablescribe.domain.words.text import Thing, say
 
-HOARD, WARLORD, MOB, STRONGHOLD = "hoard", "hundreds:warlord", "hundreds:mob", "hundreds:stronghold"
-MOOD = "mood"
+HOARD, MOB, STRONGHOLD = "hoard", "hundreds:mob", "hundreds:stronghold"
 SPACES = 4
 """How many items a track holds (RO-14.2.4)."""
 
 LAVISH = "lavish"
-
-
-def mood_is(board: Board, mood: str) -> bool:
-    """Return whether the warlord is in a mood."""
-    return board.table.get(MOOD) == mood
-
-
-def warlord_at(board: Board) -> int:
-    """Return the clearing of the warlord; 0 if he is not on the map."""
-    return next(iter(board.where(WARLORD)), 0)
 
 
 # --- tracks ---------------------------------------------------------------------------------------

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import combinations
+
+import msgspec
 
 from tablescribe.domain.games.root.board import CLEARINGS, HOME, Board, options_of
 from tablescribe.domain.games.root.numbers import SETUP_CARDS
@@ -16,8 +17,7 @@ from tablescribe.domain.table.names import numbered
 from tablescribe.domain.words.text import Text, say
 
 
-@dataclass(frozen=True)
-class Homeland:
+class Homeland(msgspec.Struct, frozen=True):
     """What a setup card asks of homelands.
 
     Attributes:

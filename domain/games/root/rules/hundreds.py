@@ -16,16 +16,12 @@ from tablescribe.domain.games.root.rules.hoard import (
     HOARD,
     LAVISH,
     MOB,
-    MOOD,
     STRONGHOLD,
-    WARLORD,
     after_looting,
     command,
     declares,
     gain_item,
-    mood_is,
     prowess,
-    warlord_at,
 )
 from tablescribe.domain.games.root.rules.mobs import INCITING, anoint, change_mood, oppress, raze, recruit
 from tablescribe.domain.games.root.rules.moving import must_travel, travel
@@ -33,6 +29,7 @@ from tablescribe.domain.games.root.rules.placing import place
 from tablescribe.domain.games.root.rules.ruins import boxed, place_ruin_items
 from tablescribe.domain.games.root.rules.ruling import adjacent, can_place, must_have_slot, must_place, must_rule
 from tablescribe.domain.games.root.rules.turn import action, in_stage, must_play, pass_on
+from tablescribe.domain.games.root.standing import MOOD, WARLORD, mood_is, warlord_at
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
@@ -316,15 +313,6 @@ def crafters(board: Board, seat: int) -> list[Crafter]:
     return pieces_that_craft(board, STRONGHOLD)
 
 
-def draws(board: Board, seat: int) -> int:
-    """Return how many cards they draw: one; rowdy one more, or two among enemies (RO-14.7.6)."""
-    if not mood_is(board, "rowdy"):
-        return 1
-    at = warlord_at(board)
-    others = [owner for owner in board.owners(at) if board.are_enemies(HUNDREDS, owner)] if at else []
-    return 3 if sum(board.count(owner, at) for owner in others) >= 3 else 2
-
-
 FACTION = Faction(
     key=HUNDREDS,
     abilities=Abilities(
@@ -343,5 +331,4 @@ FACTION = Faction(
     crafters=crafters,
     activate=activate_piece,
     gain_item=gain_item,
-    draws=draws,
 )  # fmt: skip

@@ -13,7 +13,6 @@ from tablescribe.domain.games.root.rules.crafting import activate_piece, pieces_
 from tablescribe.domain.games.root.rules.hand import must_spend, spend
 from tablescribe.domain.games.root.rules.homelands import by_card
 from tablescribe.domain.games.root.rules.placing import place
-from tablescribe.domain.games.root.rules.relics import TYPES
 from tablescribe.domain.games.root.rules.retinue import (
     COLUMNS,
     RETAINER,
@@ -24,6 +23,7 @@ from tablescribe.domain.games.root.rules.retinue import (
 )
 from tablescribe.domain.games.root.rules.ruling import must_have_slot, must_place, open_slots
 from tablescribe.domain.games.root.rules.turn import action, in_stage, must_play, pass_on
+from tablescribe.domain.games.root.standing import WAYSTATIONS, waystations_at
 from tablescribe.domain.rules.hand import lay, must_hold
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
@@ -36,18 +36,10 @@ DISPERSING, GATHERING = "dispersing", "gathering"
 CAMP, CROWD, RECRUITS = 4, 4, 2
 """Warriors of a homeland; how many of them are too many in a clearing; how many a card recruits."""
 
-WAYSTATIONS = tuple(f"keepers:waystation.{one}-{other}" for one in TYPES for other in TYPES if one != other)
-"""Waystations by the type that they show, and that on their back."""
-
 
 def is_waystation(piece: str) -> bool:
     """Return whether a piece is a waystation."""
     return piece in WAYSTATIONS
-
-
-def waystations_at(board: Board, at: int) -> list[str]:
-    """Return the waystations in a clearing."""
-    return [piece for piece in WAYSTATIONS if board.at(at, piece)]
 
 
 # --- set-up (RO-15.3) -----------------------------------------------------------------------------
@@ -261,11 +253,6 @@ def activate(play: Play, seat: int, name: str, suit: str) -> None:
     activate_piece(play, seat, name, suit)
 
 
-def draws(board: Board, seat: int) -> int:
-    """Return how many cards they draw: one, and one for each waystation (RO-15.6.3)."""
-    return 1 + sum(len(waystations_at(board, at)) for at in CLEARINGS)
-
-
 FACTION = Faction(
     key=KEEPERS,
     abilities=Abilities(
@@ -281,5 +268,4 @@ FACTION = Faction(
     crafts_in=(CRAFTING,),
     crafters=crafters,
     activate=activate,
-    draws=draws,
 )  # fmt: skip

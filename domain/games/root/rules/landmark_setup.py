@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from tablescribe.domain.games.root.actions.advanced import RaiseLandmark
-from tablescribe.domain.games.root.board import CARD, CLEARINGS, FIRST, ITEMS, Board, catalogue_of, clearing, options_of
+from tablescribe.domain.games.root.board import (
+    CARD,
+    CLEARINGS,
+    FIRST,
+    ITEMS,
+    Board,
+    catalogue_of,
+    clearing,
+    market,
+    options_of,
+)
 from tablescribe.domain.games.root.components import RootOptions
 from tablescribe.domain.games.root.parts import LandmarkKey
 from tablescribe.domain.games.root.paths import by_path, land
@@ -11,7 +21,7 @@ from tablescribe.domain.games.root.rules.setup_turn import begin_decision
 from tablescribe.domain.games.root.rules.turn import action
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.names import deck, face_down, named, numbered
+from tablescribe.domain.table.names import deck, face_down, named
 from tablescribe.domain.table.table import BOX, Impossible
 from tablescribe.domain.words.text import Text, Thing, say
 
@@ -34,8 +44,6 @@ NUMBERS = {
 
 
 landmark = named("landmark:")  # the piece of a landmark
-market = numbered("market:")  # the zone of a card at the Black Market
-market_owner = numbered("trader:")  # the key of the seat that knows a card at the Black Market, having put it there
 
 
 def pool(options: RootOptions) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from tablescribe.domain.games.root.abilities import Abilities, Ban, Journey, Loss
 from tablescribe.domain.games.root.actions.landmarks import OpenPath, Trade
@@ -15,17 +15,19 @@ from tablescribe.domain.games.root.board import (
     Board,
     catalogue_of,
     clearing,
+    market,
+    market_owner,
     options_of,
     this,
 )
 from tablescribe.domain.games.root.components import Map
 from tablescribe.domain.games.root.paths import is_closed, land, path
 from tablescribe.domain.games.root.pieces import CLOSED, HIRELINGS, RUIN, kind_of, owner_of
+from tablescribe.domain.games.root.reign import rules
 from tablescribe.domain.games.root.rules.citing import cite_if
 from tablescribe.domain.games.root.rules.hand import draw, must_spend, spend
-from tablescribe.domain.games.root.rules.landmark_setup import FERRY, TOWER, TREETOP, landmark, market, market_owner
+from tablescribe.domain.games.root.rules.landmark_setup import FERRY, TOWER, TREETOP, landmark
 from tablescribe.domain.games.root.rules.points import gain
-from tablescribe.domain.games.root.rules.ruling import rules
 from tablescribe.domain.games.root.rules.turn import action, begin, in_phase
 from tablescribe.domain.rules.hand import must_hold
 from tablescribe.domain.rules.play import Play
@@ -220,13 +222,6 @@ def suffers(play: Play, at: int, by: str) -> None:
     if any(piece.startswith("landmark:") for piece in play.table.pieces(clearing(at))):
         play.cite("RO-16.5.1-I")
         play.cite("RO-16.5.1-II")
-
-
-def market_secrets(board: Board) -> Iterable[tuple[str, int]]:
-    """Yield the places of the market with the seat that knows what lies there."""
-    for position in range(1, 4):
-        if owner := board.table.number(market_owner(position)):
-            yield market(position), owner
 
 
 ABILITIES = Abilities(

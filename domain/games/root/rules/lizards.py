@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tablescribe.domain.games.root.abilities import Abilities, Crafter, Faction, Loss
-from tablescribe.domain.games.root.actions.lizards import OUTCAST as OUTCAST_CHOSEN
 from tablescribe.domain.games.root.actions.lizards import ChooseOutcast, Gather, PlantGarden, Sacrifice, ScoreGardens
 from tablescribe.domain.games.root.board import BIRD, DRAW, SUITS, Board, catalogue_of, clearing, supply, this
 from tablescribe.domain.games.root.cards import suit_of
 from tablescribe.domain.games.root.paths import by_path, land
 from tablescribe.domain.games.root.pieces import LIZARDS
+from tablescribe.domain.games.root.reign import has_garden
 from tablescribe.domain.games.root.rules.beginning import must_be_free_corner, scatter
 from tablescribe.domain.games.root.rules.conspiracies import (
     ACOLYTES,
@@ -16,7 +16,6 @@ from tablescribe.domain.games.root.rules.conspiracies import (
     OUTCAST,
     WARRIOR,
     adjust_outcast,
-    garden,
     may_conspire,
     must_be_theirs,
     permits,
@@ -32,13 +31,12 @@ from tablescribe.domain.games.root.rules.placing import place
 from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.ruling import can_place, must_have_slot, must_place, must_rule
 from tablescribe.domain.games.root.rules.turn import action, in_stage
+from tablescribe.domain.games.root.standing import GARDENS, garden
+from tablescribe.domain.games.root.windows import OUTCAST as OUTCAST_CHOSEN
 from tablescribe.domain.rules.hand import lay
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import hand, numbered
 from tablescribe.domain.words.text import Thing, say
-
-GARDENS = tuple(garden(suit) for suit in SUITS)
-
 
 revealed = numbered("revealed:")  # the zone of the cards that a seat has revealed in this turn
 
@@ -118,7 +116,7 @@ def plant_garden(play: Play, seat: int, act: PlantGarden) -> None:
     must_be_of_suit(play, rule, act.card, act.at)
     new = garden(suit_of(play.opening, act.card))
     must_rule(play, rule, LIZARDS, act.at)
-    if claims(board, LIZARDS, act.at):
+    if has_garden(board, act.at):
         play.cite("RO-10.2.4")
     play.require(rule, board.left(LIZARDS, new), say("you have no gardens of that suit left"))
     must_have_slot(play, act.at)
@@ -212,18 +210,7 @@ def activate(play: Play, seat: int, name: str, suit: str) -> None:
     activate_piece(play, seat, name, suit)
 
 
-def draws(board: Board, seat: int) -> int:
-    """Return how many cards it draws: one, and one for each suit with two gardens or more (RO-10.6.3)."""
-    bonus = catalogue_of(board.setting).lizards.draws
-    return 1 + sum(bonus[board.on_map(one)] for one in GARDENS)
-
-
 # --- abilities (RO-10.2) --------------------------------------------------------------------------
-
-
-def claims(board: Board, side: str, at: int) -> bool:
-    """Pilgrims: it rules wherever it has a garden (RO-10.2.4)."""
-    return side == LIZARDS and any(board.at(at, one) for one in GARDENS)
 
 
 def becomes_acolyte(board: Board, loss: Loss) -> bool:
@@ -258,7 +245,7 @@ def fear(play: Play, *, at: int) -> None:
 FACTION = Faction(
     key=LIZARDS,
     abilities=Abilities(
-        claims=claims, resting_place=resting_place, removed=removed, sources=sources, permits=permits, spends=spends,
+        resting_place=resting_place, removed=removed, sources=sources, permits=permits, spends=spends,
         pauses=pauses, enter=enter,
     ),
     settle=settle,
@@ -267,5 +254,4 @@ FACTION = Faction(
     crafting_pieces=GARDENS,
     crafters=crafters,
     activate=activate,
-    draws=draws,
 )  # fmt: skip

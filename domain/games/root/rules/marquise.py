@@ -6,17 +6,7 @@ from collections.abc import Iterator
 
 from tablescribe.domain.games.root.abilities import Abilities, Ban, Crafter, Faction, Loss
 from tablescribe.domain.games.root.actions.core import Battle, Move
-from tablescribe.domain.games.root.actions.marquise import (
-    HOSPITALS,
-    WOOD_SPENT,
-    Build,
-    Hasten,
-    Heal,
-    NoHeal,
-    Overwork,
-    Recruit,
-    TakeWood,
-)
+from tablescribe.domain.games.root.actions.marquise import Build, Hasten, Heal, NoHeal, Overwork, Recruit, TakeWood
 from tablescribe.domain.games.root.board import (
     BIRD,
     CLEARINGS,
@@ -30,22 +20,14 @@ from tablescribe.domain.games.root.board import (
     this,
 )
 from tablescribe.domain.games.root.pieces import MARQUISE
+from tablescribe.domain.games.root.reign import rules
 from tablescribe.domain.games.root.rules.citing import cite_now
 from tablescribe.domain.games.root.rules.crafting import activate_piece, pieces_that_craft
 from tablescribe.domain.games.root.rules.hand import must_spend, spend
-from tablescribe.domain.games.root.rules.marquise_setup import (
-    BUILT,
-    KEEP,
-    WARRIOR,
-    building,
-    built,
-    is_set_up,
-    set_up_building,
-    settle,
-)
+from tablescribe.domain.games.root.rules.marquise_setup import KEEP, WARRIOR, is_set_up, set_up_building, settle
 from tablescribe.domain.games.root.rules.placing import bring_back, place_at_each
 from tablescribe.domain.games.root.rules.points import gain
-from tablescribe.domain.games.root.rules.ruling import adjacent, must_have_slot, must_place, must_rule, rules
+from tablescribe.domain.games.root.rules.ruling import adjacent, must_have_slot, must_place, must_rule
 from tablescribe.domain.games.root.rules.turn import (
     action,
     awaiting,
@@ -55,6 +37,8 @@ from tablescribe.domain.games.root.rules.turn import (
     one_less,
     pass_on,
 )
+from tablescribe.domain.games.root.standing import BUILT, building, built
+from tablescribe.domain.games.root.windows import HOSPITALS, WOOD_SPENT
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.table import BOX
@@ -342,11 +326,6 @@ def healed(play: Play, *, at: int, n: int) -> None:
     """The hospitals of a clearing are over: `Heal` read here what it is about."""
 
 
-def draws(board: Board, seat: int) -> int:
-    """Return how many cards she draws: one, and more with recruiters (RO-6.6)."""
-    return 1 + catalogue_of(board.setting).marquise.draws[built(board, "recruiter")]
-
-
 FACTION = Faction(
     key=MARQUISE,
     abilities=Abilities(
@@ -362,5 +341,4 @@ FACTION = Faction(
     crafting_pieces=("marquise:workshop",),
     crafters=crafters,
     activate=activate_piece,
-    draws=draws,
 )  # fmt: skip

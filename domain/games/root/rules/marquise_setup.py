@@ -9,23 +9,13 @@ from tablescribe.domain.games.root.pieces import MARQUISE, warrior
 from tablescribe.domain.games.root.rules.beginning import has_homelands, must_be_free_corner
 from tablescribe.domain.games.root.rules.homelands import by_card, homelands, others_homelands
 from tablescribe.domain.games.root.rules.ruling import can_place, must_have_slot, open_slots
+from tablescribe.domain.games.root.standing import building, built
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.names import named
 from tablescribe.domain.words.text import say
 
 WARRIOR = warrior(MARQUISE)
 KEEP = "marquise:keep"
 BUILDINGS = ("sawmill", "workshop", "recruiter")
-BUILT = 6
-"""How many buildings there are of each type."""
-
-
-building = named("marquise:")  # a building of hers
-
-
-def built(board: Board, kind: str) -> int:
-    """Return how many buildings of a type are on the map."""
-    return BUILT - board.left(MARQUISE, building(kind))
 
 
 def is_set_up(board: Board, seat: int) -> bool:

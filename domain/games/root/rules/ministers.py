@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from tablescribe.domain.games.root.actions.duchy import BACKING, Back, Bank, Proclaim, Sway
+from tablescribe.domain.games.root.actions.duchy import Back, Bank, Proclaim, Sway
 from tablescribe.domain.games.root.board import (
     BIRD,
     CARD,
@@ -23,6 +23,7 @@ from tablescribe.domain.games.root.rules.hand import must_spend, spend
 from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.turn import action, awaiting, in_stage, must_play, one_less, pass_on
 from tablescribe.domain.games.root.tables import RankOf
+from tablescribe.domain.games.root.windows import BACKING
 from tablescribe.domain.rules.hand import cards, lay, must_hold
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting

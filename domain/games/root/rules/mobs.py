@@ -6,9 +6,6 @@ from collections.abc import Iterator
 
 from tablescribe.domain.games.root.abilities import Loss
 from tablescribe.domain.games.root.actions.hundreds import (
-    ANOINTING,
-    JUBILATION,
-    RAZED_ITEM,
     Anoint,
     ChooseMood,
     Incite,
@@ -17,30 +14,23 @@ from tablescribe.domain.games.root.actions.hundreds import (
     RazeItem,
     Revel,
 )
-from tablescribe.domain.games.root.actions.hundreds import MOB as MOB_WINDOW
-from tablescribe.domain.games.root.actions.hundreds import MOOD as MOOD_WINDOW
 from tablescribe.domain.games.root.board import CLEARINGS, SUITS, Board, catalogue_of, clearing, item, supply, under
 from tablescribe.domain.games.root.parts import Mood
 from tablescribe.domain.games.root.pieces import HUNDREDS, RUIN, kind_of, owner_of, warrior
+from tablescribe.domain.games.root.reign import rules
 from tablescribe.domain.games.root.rules.citing import cite_now
 from tablescribe.domain.games.root.rules.hand import must_spend, spend
-from tablescribe.domain.games.root.rules.hoard import (
-    HOARD,
-    MOB,
-    MOOD,
-    STRONGHOLD,
-    WARLORD,
-    mood_is,
-    prowess,
-    receive,
-    warlord_at,
-)
+from tablescribe.domain.games.root.rules.hoard import HOARD, MOB, STRONGHOLD, prowess, receive
 from tablescribe.domain.games.root.rules.placing import place, place_at_each
 from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.removal import may_remove, remove_together
 from tablescribe.domain.games.root.rules.ruins import RUIN_ITEM
-from tablescribe.domain.games.root.rules.ruling import adjacent, can_place, must_place, rules
+from tablescribe.domain.games.root.rules.ruling import adjacent, can_place, must_place
 from tablescribe.domain.games.root.rules.turn import action, awaiting, in_stage, must_play
+from tablescribe.domain.games.root.standing import MOOD, WARLORD, mood_is, warlord_at
+from tablescribe.domain.games.root.windows import ANOINTING, JUBILATION, RAZED_ITEM
+from tablescribe.domain.games.root.windows import MOB as MOB_WINDOW
+from tablescribe.domain.games.root.windows import MOOD as MOOD_WINDOW
 from tablescribe.domain.rules.chance import Outcome
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.table import BOX, HIDDEN, Impossible

@@ -10,8 +10,9 @@ from tablescribe.domain.games.root.board import Board, clearing, is_first_editio
 from tablescribe.domain.games.root.land import link
 from tablescribe.domain.games.root.paths import is_closed, land
 from tablescribe.domain.games.root.pieces import is_warrior, warrior
+from tablescribe.domain.games.root.reign import rules
 from tablescribe.domain.games.root.rules.citing import cite_if
-from tablescribe.domain.games.root.rules.ruling import more_ways, name_hirelings, rules, ways
+from tablescribe.domain.games.root.rules.ruling import more_ways, name_hirelings, ways
 from tablescribe.domain.games.root.rules.turn import action, begin
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play

@@ -3,37 +3,24 @@
 from __future__ import annotations
 
 from tablescribe.domain.games.root.abilities import Journey, Loss
-from tablescribe.domain.games.root.actions.alliance import (
-    OUTRAGE,
-    SUPPORTERS_LOST,
-    DropSupporter,
-    NoSupporter,
-    ShowHand,
-    Yield,
-)
+from tablescribe.domain.games.root.actions.alliance import DropSupporter, NoSupporter, ShowHand, Yield
 from tablescribe.domain.games.root.board import BIRD, CARD, SUITS, Board, supply
 from tablescribe.domain.games.root.cards import suit_of
 from tablescribe.domain.games.root.pieces import ALLIANCE, warrior
 from tablescribe.domain.games.root.rules.hand import discard_card, must_show, must_spend, pile_of
 from tablescribe.domain.games.root.rules.moving import warriors_in
 from tablescribe.domain.games.root.rules.turn import action, awaiting
+from tablescribe.domain.games.root.standing import base, bases
+from tablescribe.domain.games.root.windows import OUTRAGE, SUPPORTERS_LOST
 from tablescribe.domain.rules.hand import cards, lay, ready
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.names import deck, hand, named
+from tablescribe.domain.table.names import deck, hand
 from tablescribe.domain.table.table import HIDDEN
 from tablescribe.domain.words.text import say
 
 SUPPORTERS, OFFICERS, SYMPATHY = "supporters", "officers", "alliance:sympathy"
 MOST = 5
 """How many supporters are kept without a base (RO-8.2.3-I)."""
-
-
-base = named("alliance:base.")  # the base of a suit
-
-
-def bases(board: Board, suit: str) -> int:
-    """Return how many bases of a suit stand on the map."""
-    return board.on_map(base(suit))
 
 
 def has_room(board: Board) -> bool:

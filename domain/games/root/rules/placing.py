@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.root.actions.core import SHORT_SUPPLY, PutPiece
+from tablescribe.domain.games.root.actions.core import PutPiece
 from tablescribe.domain.games.root.board import Board, clearing, supply
 from tablescribe.domain.games.root.pieces import owner_of
 from tablescribe.domain.games.root.rules.citing import cite_if, cite_now
 from tablescribe.domain.games.root.rules.ruling import can_place
 from tablescribe.domain.games.root.rules.turn import action, awaiting, carry_on
+from tablescribe.domain.games.root.windows import SHORT_SUPPLY
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.words.text import say
 

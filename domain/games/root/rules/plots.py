@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablescribe.domain.games.root.abilities import Ban, Fight, Loss
-from tablescribe.domain.games.root.actions.corvids import EXPOSURE, RAID, Admit, Deny, Expose, NoRaid, SpringRaid
+from tablescribe.domain.games.root.actions.corvids import Admit, Deny, Expose, NoRaid, SpringRaid
 from tablescribe.domain.games.root.board import CLEARINGS, DISCARD, DRAW, SETUP, TURN_END, Board, catalogue_of, clearing
 from tablescribe.domain.games.root.cards import unseen_matches
 from tablescribe.domain.games.root.paths import by_path, land
@@ -14,23 +14,21 @@ from tablescribe.domain.games.root.rules.placing import place_at_each
 from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.removal import wipe
 from tablescribe.domain.games.root.rules.turn import action, awaiting, begin
+from tablescribe.domain.games.root.standing import open_plot
+from tablescribe.domain.games.root.windows import EXPOSURE, RAID
 from tablescribe.domain.rules.hand import lay, must_hold
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.names import deck, hand, named, sealed, unseen
+from tablescribe.domain.table.names import deck, hand, sealed, unseen
 from tablescribe.domain.table.table import HIDDEN, Impossible
 from tablescribe.domain.words.text import Thing, either, say
 
 PLOT, FACE_DOWN = "plot", "?plot"
-KINDS = ("bomb", "snare", "extortion", "raid")
 
 
 def identities(setting: Setting) -> dict[str, int]:
     """Return the plots, as they lie face down."""
     return catalogue_of(setting).face_down("corvids")[PLOT]
-
-
-open_plot = named("corvids:plot.")  # a plot that lies face up
 
 
 def is_plot(piece: str) -> bool:
@@ -41,11 +39,6 @@ def is_plot(piece: str) -> bool:
 def plot_at(board: Board, at: int) -> str:
     """Return the plot that lies in a clearing; the empty text where none does."""
     return next((piece for piece in board.table.pieces(clearing(at)) if is_plot(piece)), "")
-
-
-def face_up(board: Board, kind: str = "") -> int:
-    """Return how many plots (of a kind) lie face up on the map."""
-    return sum(board.at(at, open_plot(one)) for at in CLEARINGS for one in KINDS if kind in ("", one))
 
 
 def known(board: Board, at: int) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tablescribe.domain.games.root.abilities import Loss
-from tablescribe.domain.games.root.actions.duchy import PRICE_OF_FAILURE, Dismiss
+from tablescribe.domain.games.root.actions.duchy import Dismiss
 from tablescribe.domain.games.root.board import Board
 from tablescribe.domain.games.root.pieces import DUCHY, kind_of, owner_of
 from tablescribe.domain.games.root.rules.hand import lose_random_card
 from tablescribe.domain.games.root.rules.ministers import SWAYED, UNSWAYED, has_minister, minister, rank_of
 from tablescribe.domain.games.root.rules.turn import action
+from tablescribe.domain.games.root.windows import PRICE_OF_FAILURE
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, say

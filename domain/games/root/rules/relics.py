@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections import Counter
 
 from tablescribe.domain.games.root.abilities import Burden, Fight, Loss
-from tablescribe.domain.games.root.actions.keepers import LOOSE_RELIC, LayRelic
+from tablescribe.domain.games.root.actions.keepers import LayRelic
 from tablescribe.domain.games.root.board import Board, catalogue_of, clearing, forest
 from tablescribe.domain.games.root.paths import land
 from tablescribe.domain.games.root.pieces import KEEPERS, warrior
 from tablescribe.domain.games.root.rules.turn import action, awaiting
+from tablescribe.domain.games.root.standing import TYPES
+from tablescribe.domain.games.root.windows import LOOSE_RELIC
 from tablescribe.domain.rules.play import Play, deck_box
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import deck, deck_of, face_down
 from tablescribe.domain.table.table import HIDDEN, Impossible
 from tablescribe.domain.words.text import say
 
-TYPES = ("figure", "tablet", "jewelry")
 RELICS = "relics"  # those that are recovered
 LOOSE = "loose-relics"  # removed ones, until they are laid into a forest
 WARRIOR = warrior(KEEPERS)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from tablescribe.domain.games.root.abilities import Fight
-from tablescribe.domain.games.root.actions.keepers import DELVE, Delve, March, NoDelve, Recover, Venture
+from tablescribe.domain.games.root.actions.keepers import Delve, March, NoDelve, Recover, Venture
 from tablescribe.domain.games.root.board import BIRD, CLEARINGS, Board, catalogue_of, clearing, forest, this
 from tablescribe.domain.games.root.cards import suit_of
 from tablescribe.domain.games.root.paths import land
 from tablescribe.domain.games.root.pieces import KEEPERS, warrior
+from tablescribe.domain.games.root.reign import rules
 from tablescribe.domain.games.root.rules.battle import must_battle, start
 from tablescribe.domain.games.root.rules.hand import discard_card
 from tablescribe.domain.games.root.rules.moving import must_travel, travel
 from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.relics import RELICS, columns, is_relic, relics_in, value_of
-from tablescribe.domain.games.root.rules.ruling import rules
 from tablescribe.domain.games.root.rules.turn import action, awaiting, in_stage, must_play, pass_on
+from tablescribe.domain.games.root.windows import DELVE
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import deck_of, numbered

@@ -19,6 +19,7 @@ from tablescribe.domain.games.root.board import (
 )
 from tablescribe.domain.games.root.paths import land
 from tablescribe.domain.games.root.pieces import RIVERFOLK
+from tablescribe.domain.games.root.reign import ruler
 from tablescribe.domain.games.root.rules import services
 from tablescribe.domain.games.root.rules.crafting import activate as activate_all
 from tablescribe.domain.games.root.rules.crafting import must_be_craftable, must_have_crafters
@@ -44,7 +45,7 @@ from tablescribe.domain.games.root.rules.funds import (
 from tablescribe.domain.games.root.rules.hand import discard_from_hand, draw
 from tablescribe.domain.games.root.rules.placing import place
 from tablescribe.domain.games.root.rules.points import gain
-from tablescribe.domain.games.root.rules.ruling import must_place, ruler
+from tablescribe.domain.games.root.rules.ruling import must_place
 from tablescribe.domain.games.root.rules.turn import action, begin_or_set_up, in_stage, must_play
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
@@ -265,7 +266,7 @@ def pauses(board: Board, seat: int, stage: str) -> bool:
 FACTION = Faction(
     key=RIVERFOLK,
     abilities=Abilities(
-        joins=services.joins, ignores_rule=services.ignores_rule, moved=moved, adds_to_rule=services.adds_to_rule,
+        joins=services.joins, ignores_rule=services.ignores_rule, moved=moved,
         more_cap=services.more_cap, defenceless=services.defenceless, keeps_standing=services.keeps_standing,
         targets=services.targets, rolled=services.rolled, removed=removed, resting_place=resting_place,
         settled=settled, sources=sources, permits=permits, spends=spends, pauses=pauses, enter=enter,

@@ -5,67 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from tablescribe.domain.games.root.abilities import Ban, in_play
-from tablescribe.domain.games.root.board import CLEARINGS, Board, clearing, is_first_edition
+from tablescribe.domain.games.root.board import Board, is_first_edition
 from tablescribe.domain.games.root.paths import by_path, land
-from tablescribe.domain.games.root.pieces import HIRELINGS, RUIN, kind_of, owner_of
+from tablescribe.domain.games.root.pieces import HIRELINGS, RUIN
+from tablescribe.domain.games.root.reign import rules
 from tablescribe.domain.games.root.rules.citing import cite_if
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.words.text import Thing, say
-
-
-def side_of(board: Board, owner: str) -> str:
-    """Return for whom an owner's pieces count: a controlled hireling's for the controller's faction (RO-16.4.3-I)."""
-    if owner in board.factions:
-        return owner
-    seat = board.seat_of(owner)
-    return board.faction(seat) if seat else owner
-
-
-def strength(board: Board, at: int) -> dict[str, int]:
-    """Return for each side how many warriors and buildings count for its rule of a clearing (RO-2.5)."""
-    count: dict[str, int] = {}
-    for piece, n in board.table.zones.get(clearing(at), {}).items():
-        if kind_of(piece) in ("warrior", "building"):
-            side = side_of(board, owner_of(piece))
-            count[side] = count.get(side, 0) + n
-    asked = in_play(board, "adds_to_rule")
-    for side in board.factions:
-        if more := sum([one.adds_to_rule(board, side, at) for one in asked]):
-            count[side] = count.get(side, 0) + more
-    return count
-
-
-def ruler(board: Board, at: int) -> str:
-    """Return who rules a clearing, a faction or an uncontrolled hireling; the empty text where nobody does (RO-2.5)."""
-    return board.once(("ruler", at), lambda: _ruler(board, at))
-
-
-def _ruler(board: Board, at: int) -> str:
-    asked = in_play(board, "claims")
-    for side in board.factions if asked else ():
-        if any(one.claims(board, side, at) for one in asked):
-            return side
-    count = strength(board, at)
-    most = max(count.values(), default=0)
-    if not most:
-        tied = []
-    else:
-        tied = sorted(side for side, n in count.items() if n == most)
-        if len(tied) == 1:
-            return tied[0]
-    winning = [side for side in tied if any(one.wins_ties(board, side, at) for one in in_play(board, "wins_ties"))]
-    return winning[0] if len(winning) == 1 else ""
-
-
-def rules(board: Board, owner: str, at: int) -> bool:
-    """Return whether a faction rules a clearing, or the faction that controls a hireling."""
-    return ruler(board, at) == side_of(board, owner) != ""
-
-
-def ruled(board: Board, owner: str) -> list[int]:
-    """Return the clearings that a faction rules."""
-    return [at for at in CLEARINGS if rules(board, owner, at)]
-
 
 # --- adjacent, and where pieces move ---------------------------------------------------------------
 

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablescribe.domain.games.root.abilities import Fight, Loss, Tiers
-from tablescribe.domain.games.root.actions.riverfolk import ITEMS_PAID, SERVICES, Buy, NoService, PayItem
-from tablescribe.domain.games.root.board import DAYLIGHT, EVENING, Board, supply, this
+from tablescribe.domain.games.root.actions.riverfolk import Buy, NoService, PayItem
+from tablescribe.domain.games.root.board import Board, supply, this
 from tablescribe.domain.games.root.paths import land
 from tablescribe.domain.games.root.pieces import RIVERFOLK, VAGABOND, VAGABOND2, kind_of, warrior
+from tablescribe.domain.games.root.reign import MERCENARIES, employer
 from tablescribe.domain.games.root.rules.citing import cite_now
 from tablescribe.domain.games.root.rules.fights import key, read_fight, stands
 from tablescribe.domain.games.root.rules.funds import PAYMENTS, SERVICES_SOLD, WARRIOR, open_hand, posts_at, price
 from tablescribe.domain.games.root.rules.turn import action, awaiting, drop
 from tablescribe.domain.games.root.rules.vagabond_items import exhaust, ready, ready_items
+from tablescribe.domain.games.root.windows import ITEMS_PAID, SERVICES
 from tablescribe.domain.rules.hand import must_hold
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import deck_of, hand
 from tablescribe.domain.table.table import HIDDEN, Impossible
 from tablescribe.domain.words.text import say
 
-BOUGHT, BOATS, MERCENARIES = "services", "boats", "mercenaries"
+BOUGHT, BOATS = "services", "boats"
 """What is counted in a turn: services bought, and whether these were among them."""
 
 ON_MERCENARIES = key("on-mercenaries")
@@ -192,25 +194,11 @@ def ignores_rule(board: Board, owner: str, origin: int, to: int) -> bool:
 # --- mercenaries (RO-11.2.7-III) ------------------------------------------------------------------
 
 
-def employer(board: Board) -> str:
-    """Return the faction whose mercenaries the Riverfolk are now; the empty text for none."""
-    hired = board.done(MERCENARIES) and board.phase in (DAYLIGHT, EVENING)
-    return board.faction(board.turn) if hired else ""
-
-
 def mercenaries(board: Board, fight: Fight, side: str) -> int:
     """Return how many mercenaries fight for a side: against anybody but the Riverfolk (RO-11.2.7-III)."""
     if not side or side != employer(board) or fight.enemy(side) == RIVERFOLK:
         return 0
     return board.at(fight.at, WARRIOR)
-
-
-def adds_to_rule(board: Board, side: str, at: int) -> int:
-    """Mercenaries count for their employer's rule, and not for the Riverfolk's (RO-11.2.7-III)."""
-    hired_by = employer(board)
-    if not hired_by or side not in (hired_by, RIVERFOLK):
-        return 0
-    return board.at(at, WARRIOR) if side == hired_by else -board.at(at, WARRIOR)
 
 
 def more_cap(board: Board, fight: Fight, side: str) -> int:

@@ -13,15 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tablescribe.domain.games.root.abilities import Fight, Loss
-from tablescribe.domain.games.root.actions.hirelings import (
-    HIRELING,
-    Envoy,
-    HireBattle,
-    HireMove,
-    HirePass,
-    HirePlace,
-    HireTake,
-)
+from tablescribe.domain.games.root.actions.hirelings import Envoy, HireBattle, HireMove, HirePass, HirePlace, HireTake
 from tablescribe.domain.games.root.board import CARD, CLEARINGS, Board, clearing, is_by_fourth_edition, supply
 from tablescribe.domain.games.root.cards import is_ambush, suit_of
 from tablescribe.domain.games.root.numbers import HIRELING_CARDS
@@ -31,6 +23,7 @@ from tablescribe.domain.games.root.rules.moving import loads, must_travel, trave
 from tablescribe.domain.games.root.rules.places import PLACES
 from tablescribe.domain.games.root.rules.removal import may_remove, remove, wipe
 from tablescribe.domain.games.root.rules.turn import action, awaiting, could
+from tablescribe.domain.games.root.windows import HIRELING
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import partial
 
 from tablescribe.domain.games.root.abilities import Abilities, Faction, begins_elsewhere
-from tablescribe.domain.games.root.actions.vagabond import REFRESH, SURPLUS, Become, Camp, Drop, Refresh, Slip
+from tablescribe.domain.games.root.actions.vagabond import Become, Camp, Drop, Refresh, Slip
 from tablescribe.domain.games.root.board import (
     DISCARD,
     DRAW,
@@ -44,12 +44,10 @@ from tablescribe.domain.games.root.rules.vagabond_items import (
     EXHAUSTED,
     damaged,
     must_be_vagabond,
-    on_track,
     place_of,
     receive,
     refresh,
     satchel,
-    track,
 )
 from tablescribe.domain.games.root.rules.vagabond_lasting import (
     cap,
@@ -64,6 +62,8 @@ from tablescribe.domain.games.root.rules.vagabond_lasting import (
     targets,
 )
 from tablescribe.domain.games.root.rules.vagabond_relations import battle_over, removed
+from tablescribe.domain.games.root.standing import on_track, track
+from tablescribe.domain.games.root.windows import REFRESH, SURPLUS
 from tablescribe.domain.rules.play import Play, deck_box
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import bare, state_of
@@ -291,11 +291,6 @@ def rest(play: Play, seat: int) -> None:
             play.move(bare(piece), 1, damaged(seat), place_of(play, seat, bare(piece)))
 
 
-def draws(board: Board, seat: int) -> int:
-    """Return how many cards he draws: one, and one for each coin on its track (RO-9.6.2)."""
-    return 1 + on_track(board, seat, "coin")
-
-
 def surplus(board: Board, seat: int) -> int:
     """Return how many items are too much to carry (RO-9.6.4)."""
     limit = catalogue_of(board.setting).vagabond.limit + MORE_BY_BAG * on_track(board, seat, "bag")
@@ -350,7 +345,6 @@ def faction(me: str) -> Faction:
         crafters=crafters,
         activate=activate,
         gain_item=gain_item,
-        draws=draws,
     )  # fmt: skip
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tablescribe.domain.games.root.abilities import Ban, Fight
 from tablescribe.domain.games.root.actions.vagabond import (
-    MEND,
     DayLabor,
     Glide,
     Hideout,
@@ -36,6 +35,7 @@ from tablescribe.domain.games.root.rules.vagabond_items import (
     swords,
 )
 from tablescribe.domain.games.root.rules.vagabond_relations import here
+from tablescribe.domain.games.root.windows import MEND
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import discard, hand, numbered
 from tablescribe.domain.table.table import Impossible

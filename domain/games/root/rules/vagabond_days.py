@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from tablescribe.domain.games.root.abilities import Crafter, Journey, Loss
 from tablescribe.domain.games.root.actions.core import Battle, loaded
-from tablescribe.domain.games.root.actions.vagabond import FIND, Explore, Quest, Repair, Roam, Strike, TakeFind
+from tablescribe.domain.games.root.actions.vagabond import Explore, Quest, Repair, Roam, Strike, TakeFind
 from tablescribe.domain.games.root.board import DAYLIGHT, Board, clearing, item, this, under
 from tablescribe.domain.games.root.cards import quest_of
 from tablescribe.domain.games.root.components import Quest as QuestCard
@@ -31,6 +31,7 @@ from tablescribe.domain.games.root.rules.vagabond_items import (
     receive,
 )
 from tablescribe.domain.games.root.rules.vagabond_relations import ALLIED, here, is_hostile, permits_ally, relation_to
+from tablescribe.domain.games.root.windows import FIND
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import deck, numbered

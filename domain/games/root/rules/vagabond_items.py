@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from tablescribe.domain.games.root.abilities import Fight
-from tablescribe.domain.games.root.actions.vagabond import ITEM_HIT, Carry, Damage
+from tablescribe.domain.games.root.actions.vagabond import Carry, Damage
 from tablescribe.domain.games.root.board import DAYLIGHT, Board, catalogue_of, is_first_edition, item, options_of
 from tablescribe.domain.games.root.pieces import VAGABOND, VAGABOND2
 from tablescribe.domain.games.root.rules.fights import key, role_of
 from tablescribe.domain.games.root.rules.turn import action, in_phase, must_play, one_less
+from tablescribe.domain.games.root.standing import on_track, track
+from tablescribe.domain.games.root.windows import ITEM_HIT
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import bare, numbered, state_of
 from tablescribe.domain.table.table import Impossible
@@ -19,7 +21,6 @@ EXHAUSTED = "exhausted"
 
 
 satchel = numbered("satchel:")  # the zone of a Vagabond's undamaged items that are not on a track
-track = numbered("track:")  # the zone of the tea, coins and bags on their tracks
 damaged = numbered("damaged:")  # the zone of a Vagabond's damaged items
 
 
@@ -39,11 +40,6 @@ def must_be_vagabond(play: Play, seat: int) -> None:
 def ready(board: Board, seat: int, name: str) -> int:
     """Return how many ready, undamaged items of a kind a Vagabond has."""
     return board.table.count(satchel(seat), item(name)) + board.table.count(track(seat), item(name))
-
-
-def on_track(board: Board, seat: int, name: str) -> int:
-    """Return how many of a kind lie ready on their track."""
-    return board.table.count(track(seat), item(name))
 
 
 def undamaged(board: Board, seat: int) -> list[str]:

@@ -13,8 +13,3 @@ ACTIONS = Annotated[
     | start.ACTIONS,
     Field(discriminator="do"),
 ]  # fmt: skip
-
-WINDOWS = (
-    *moving.WINDOWS, *testing.WINDOWS, *keeping.WINDOWS, *start.WINDOWS, *playing.WINDOWS,
-    *prizes.WINDOWS, *choosing.WINDOWS,
-)  # fmt: skip

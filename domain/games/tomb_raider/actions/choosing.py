@@ -5,7 +5,6 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Thing, say
 
 
@@ -64,11 +63,5 @@ class LeaveOrder(Action):
     do: Literal["leave_order"] = "leave_order"
     sentence = say("keeps the cards in order")
 
-
-CHOICE = Window("choice", "TR-103", say("what the card affects"))
-THROW = Window("throw", "TR-103", say("which card to discard"))
-ARRANGE = Window("arrange", "TR-103", say("in which order to return the cards"), unused=LeaveOrder)
-
-WINDOWS = (CHOICE, THROW, ARRANGE)
 
 ACTIONS = Choose | Throw | PutOnTop | Sink | LeaveOrder

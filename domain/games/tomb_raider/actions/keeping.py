@@ -3,7 +3,6 @@
 from typing import Literal
 
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Thing, say
 
 
@@ -90,13 +89,5 @@ class PlayOn(Action):
     do: Literal["play_on"] = "play_on"
     sentence = say("does not reset")
 
-
-SEARCH = Window("search", "TR-65", say("whether to search"), unused=NoSearch)
-FIND = Window("find", "TR-71", say("what the search finds"), unused=EndSearch)
-DRAW = Window("draw", "TR-36", say("which cards to discard before drawing"), unused=Draw)
-BAD_HAND = Window("bad_hand", "TR-15", say("whether to keep the first hand"), unused=KeepHand)
-RESET = Window("reset", "TR-78", say("whether to reset"), unused=PlayOn)
-
-WINDOWS = (SEARCH, FIND, DRAW, BAD_HAND, RESET)
 
 ACTIONS = Search | NoSearch | Discover | EndSearch | Discard | Draw | Redraw | KeepHand | Reset | PlayOn

@@ -4,9 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from tablescribe.domain.games.tomb_raider.board import Way
+from tablescribe.domain.games.tomb_raider.board import OFFERING, Way
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Text, Thing, say
 
 SeatNumber = Annotated[int, Field(ge=1, le=9)]
@@ -73,7 +72,7 @@ class Stay(Action):
 class Offer(Action):
     """Offer an obstacle for the location just mapped: `?draw2`, or the card if it is known (TR-46, TR-48)."""
 
-    answers = "offer"
+    answers = OFFERING
     do: Literal["offer"] = "offer"
     card: str
     sentence = say("offers {card} as an obstacle", card=Thing("{card}"))
@@ -83,7 +82,7 @@ class Offer(Action):
 class NoOffer(Action):
     """Offer no obstacle."""
 
-    answers = "offer"
+    answers = OFFERING
     do: Literal["no_offer"] = "no_offer"
     sentence = say("offers no obstacle")
 
@@ -105,12 +104,5 @@ class NoAttack(Action):
     do: Literal["no_attack"] = "no_attack"
     sentence = say("attacks nobody")
 
-
-FIRST_MOVER = Window("first_mover", "TR-37", say("who moves first"), unused=MoveFirst)
-MOVEMENT = Window("movement", "TR-36", say("how to move"))
-OFFER = Window("offer", "TR-46", say("which obstacles to offer"), unused=NoOffer, simultaneous=True, secret=True)
-ATTACK = Window("attack", "TR-36", say("whether to attack"), unused=NoAttack)
-
-WINDOWS = (FIRST_MOVER, MOVEMENT, OFFER, ATTACK)
 
 ACTIONS = RollOrder | MoveFirst | LetBegin | Step | Stay | Offer | NoOffer | Attack | NoAttack

@@ -5,7 +5,6 @@ from typing import Literal
 from tablescribe.domain.games.tomb_raider.components import Card
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.typed_facts import ToldFacts, told_of
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Text, Thing, say
 
 
@@ -102,14 +101,5 @@ class Declare(Action):
     says: Card
     sentence = say("reads out {card}", card="{says.name}")
 
-
-MOMENT = Window("moment", "TR-87", say("whether to play an upgrade or a secret move"), unused=NoUse)
-CANCEL = Window("cancel", "TR-103", say("whether to cancel the card"), unused=NoCancel, simultaneous=True)
-CONSENT = Window("consent", "TR-103", say("whether to allow a reroll"), unused=RefuseReroll, simultaneous=True)
-JUDGE = Window("judge", "TR-102", say("what the card does"), unused=Judged)
-TEXT = Window("text", "TR-135", say("what the text did, or that it did nothing"))
-READ = Window("read", "TR-5", say("what is printed on the card"))
-
-WINDOWS = (MOMENT, CANCEL, CONSENT, JUDGE, TEXT, READ)
 
 ACTIONS = PlayCard | UseCard | NoUse | NoCancel | AskReroll | AllowReroll | RefuseReroll | Judged | Tell | Declare

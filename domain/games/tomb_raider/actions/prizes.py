@@ -3,7 +3,6 @@
 from typing import Literal
 
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Thing, say
 
 
@@ -40,10 +39,5 @@ class NoSave(Action):
     do: Literal["no_save"] = "no_save"
     sentence = say("does not save")
 
-
-PRIZE = Window("prize", "TR-86", say("which treasure to take"))
-SAVING = Window("save", "TR-79", say("whether to save"), unused=Save)
-
-WINDOWS = (PRIZE, SAVING)
 
 ACTIONS = TakeTreasure | NoTreasure | Save | NoSave

@@ -2,13 +2,11 @@
 
 from typing import Literal
 
+from tablescribe.domain.games.tomb_raider.board import ENTRANCE, FIRST_HAND
 from tablescribe.domain.rules.action import Action, Hidden
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.table.names import deck, deck_of
 from tablescribe.domain.table.table import HIDDEN
 from tablescribe.domain.words.text import Thing, say
-
-ENTRANCE, FIRST_HAND = "entrance", "first_hand"
 
 
 class ChooseEntrance(Action):
@@ -41,12 +39,5 @@ class TakeHand(Action):
     do: Literal["take_hand"] = "take_hand"
     sentence = say("takes the first hand")
 
-
-ENTERING = Window(ENTRANCE, "TR-22", say("which entrance to choose"))
-CHOOSING = Window(
-    FIRST_HAND, "TR-25", say("which cards to keep in the first hand"), unused=TakeHand, simultaneous=True
-)  # fmt: skip
-
-WINDOWS = (ENTERING, CHOOSING)
 
 ACTIONS = ChooseEntrance | KeepCard | TakeHand

@@ -5,7 +5,6 @@ from typing import Literal
 from tablescribe.domain.games.tomb_raider.board import Ability
 from tablescribe.domain.games.tomb_raider.effects import ABILITY_NAMES
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Text, Thing, say
 
 
@@ -53,12 +52,5 @@ class TakeHit(Action):
     do: Literal["take_hit"] = "take_hit"
     sentence = say("takes the damage")
 
-
-FACE = Window("face", "TR-55", say("which obstacles of the location to face"))
-BEFORE_ROLL = Window("before_roll", "TR-103", say("which cards to play before the roll"), unused=RollNow)
-AFTER_ROLL = Window("after_roll", "TR-103", say("which cards to play after the roll"), unused=Accept)
-HIT = Window("hit", "TR-96", say("whether to reduce the damage"), unused=TakeHit)
-
-WINDOWS = (FACE, BEFORE_ROLL, AFTER_ROLL, HIT)
 
 ACTIONS = Face | RollNow | Accept | TakeHit

@@ -1,4 +1,4 @@
-"""Whose turn it is, and what may be said then: too much is filtered by the rules, too little is a defect."""
+"""What may be said now: too much is filtered by the rules, too little is a defect."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from tablescribe.domain.games.tomb_raider import components
 from tablescribe.domain.games.tomb_raider.actions import keeping, moving, playing, prizes, testing
 from tablescribe.domain.games.tomb_raider.board import (
     ABILITIES,
-    ACTIVE,
     READY,
     ROUND,
     TREASURE,
@@ -25,11 +24,6 @@ from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import AWAITS, deck_of, face_down, hand
 from tablescribe.domain.table.table import BOX, Table
-
-
-def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
-    """Return the seats that decide next where no window is open."""
-    return (table.number(ACTIVE) or 1,)
 
 
 def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablescribe.domain.games.tomb_raider.actions.start import ENTRANCE, FIRST_HAND, ChooseEntrance, KeepCard, TakeHand
-from tablescribe.domain.games.tomb_raider.board import draw_deck
+from tablescribe.domain.games.tomb_raider.actions.start import ChooseEntrance, KeepCard, TakeHand
+from tablescribe.domain.games.tomb_raider.board import ENTRANCE, FIRST_HAND, draw_deck
 from tablescribe.domain.games.tomb_raider.rules.start import free_entrances
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.hand import could_hold

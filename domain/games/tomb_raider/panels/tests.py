@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablescribe.domain.games.tomb_raider.actions.moving import OFFER
 from tablescribe.domain.games.tomb_raider.board import (
     ACTION,
     ACTIVE,
@@ -12,6 +11,7 @@ from tablescribe.domain.games.tomb_raider.board import (
     ENDING,
     FIRST,
     OBSTACLES,
+    OFFERING,
     READY,
     ROUND,
     SEARCH,
@@ -108,7 +108,7 @@ def _location(setting: Setting, table: Table, seat: int, zone: str) -> Panel:
     card = location(setting, table, location_in(table, zone))
     limit = LevelMap(setting, table).limit(zone)
     lines: list[Words] = []
-    if table.get(AWAITS) == OFFER.name:
+    if table.get(AWAITS) == OFFERING:
         lines.append(say("obstacles of danger up to {n} can be placed here now", n=limit))
     if card and card.treasure_room and card.treasure_difficulty is not None:
         lines.append(say("a search result of {n} finds the treasure", n=card.treasure_difficulty))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.tomb_raider.actions.moving import ATTACK, Attack, NoAttack
+from tablescribe.domain.games.tomb_raider.actions.moving import Attack, NoAttack
 from tablescribe.domain.games.tomb_raider.board import is_alive, raiders_in, where
 from tablescribe.domain.games.tomb_raider.cards import effects_in_play
 from tablescribe.domain.games.tomb_raider.effects import DamageBonus
 from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, settled
 from tablescribe.domain.games.tomb_raider.rules.dice import Roller
+from tablescribe.domain.games.tomb_raider.windows import ATTACK
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import who
 from tablescribe.domain.table.table import Impossible

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from tablescribe.domain.games.tomb_raider.actions.testing import AFTER_ROLL, BEFORE_ROLL, Accept, RollNow
+from tablescribe.domain.games.tomb_raider.actions.testing import Accept, RollNow
 from tablescribe.domain.games.tomb_raider.board import ACTION, DIE, FACES, ROUND, Ability, fought, is_alive, options_of
 from tablescribe.domain.games.tomb_raider.cards import ability as rating
 from tablescribe.domain.games.tomb_raider.cards import block_of, effects_in_play, location
@@ -13,6 +13,7 @@ from tablescribe.domain.games.tomb_raider.effects import ABILITY_NAMES, Against,
 from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, close, latest
 from tablescribe.domain.games.tomb_raider.rules.facing import passed, standing
 from tablescribe.domain.games.tomb_raider.rules.timing import can_boost, can_reroll
+from tablescribe.domain.games.tomb_raider.windows import AFTER_ROLL, BEFORE_ROLL
 from tablescribe.domain.rules.agenda import DueStep, waiting
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.words.text import say

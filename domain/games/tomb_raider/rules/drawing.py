@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.tomb_raider.actions.keeping import (
-    BAD_HAND,
-    DRAW,
-    RESET,
-    Discard,
-    Draw,
-    KeepHand,
-    PlayOn,
-    Redraw,
-    Reset,
-)
-from tablescribe.domain.games.tomb_raider.actions.prizes import SAVING, NoSave, Save
+from tablescribe.domain.games.tomb_raider.actions.keeping import Discard, Draw, KeepHand, PlayOn, Redraw, Reset
+from tablescribe.domain.games.tomb_raider.actions.prizes import NoSave, Save
 from tablescribe.domain.games.tomb_raider.board import (
     ABILITIES,
     DAMAGE,
@@ -44,6 +34,7 @@ from tablescribe.domain.games.tomb_raider.rules.decks import draw_hand, forget
 from tablescribe.domain.games.tomb_raider.rules.harm import die
 from tablescribe.domain.games.tomb_raider.rules.offering import discard_of
 from tablescribe.domain.games.tomb_raider.rules.winning import check_resets
+from tablescribe.domain.games.tomb_raider.windows import BAD_HAND, DRAW, RESET, SAVING
 from tablescribe.domain.rules.hand import lay, must_hold
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import discard, hand

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.tomb_raider.actions.testing import FACE, Face
+from tablescribe.domain.games.tomb_raider.actions.testing import Face
 from tablescribe.domain.games.tomb_raider.board import (
     DAMAGE,
     SKULL,
@@ -20,6 +20,7 @@ from tablescribe.domain.games.tomb_raider.effects import DamageBonus
 from tablescribe.domain.games.tomb_raider.levels import level_of
 from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, close, latest, mark, unmark
 from tablescribe.domain.games.tomb_raider.rules.offering import discard_of
+from tablescribe.domain.games.tomb_raider.windows import FACE
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import bare, in_state
 from tablescribe.domain.table.table import Impossible

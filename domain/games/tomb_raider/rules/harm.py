@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.tomb_raider.actions.testing import HIT, TakeHit
+from tablescribe.domain.games.tomb_raider.actions.testing import TakeHit
 from tablescribe.domain.games.tomb_raider.board import (
     CARRIER,
     DAMAGE,
@@ -24,6 +24,7 @@ from tablescribe.domain.games.tomb_raider.cards import abilities, health
 from tablescribe.domain.games.tomb_raider.levels import level_of
 from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, mark, put_figure, stays
 from tablescribe.domain.games.tomb_raider.rules.timing import can_lessen
+from tablescribe.domain.games.tomb_raider.windows import HIT
 from tablescribe.domain.rules.play import Play
 
 

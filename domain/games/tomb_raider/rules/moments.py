@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.tomb_raider.actions.playing import MOMENT, NoUse
+from tablescribe.domain.games.tomb_raider.actions.playing import NoUse
 from tablescribe.domain.games.tomb_raider.board import is_alive, options_of, saved
 from tablescribe.domain.games.tomb_raider.cards import in_play, is_unread, might_hold, power, raider_card
 from tablescribe.domain.games.tomb_raider.components import Moment, SecretMove, Upgrade
 from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, latest, settled
+from tablescribe.domain.games.tomb_raider.windows import MOMENT
 from tablescribe.domain.rules.hand import lay
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.words.text import say

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.tomb_raider.actions.moving import MOVEMENT, Stay, Step
+from tablescribe.domain.games.tomb_raider.actions.moving import Stay, Step
 from tablescribe.domain.games.tomb_raider.board import (
     ACTION,
     FIRST,
     READY,
     ROUND,
     Way,
-    extra_steps,
     halted,
     held,
     is_alive,
@@ -21,22 +20,14 @@ from tablescribe.domain.games.tomb_raider.board import (
     steps,
     where,
 )
-from tablescribe.domain.games.tomb_raider.cards import ability, effects_in_play
-from tablescribe.domain.games.tomb_raider.effects import ExtraMovement
+from tablescribe.domain.games.tomb_raider.cards import steps_to_go
 from tablescribe.domain.games.tomb_raider.level_map import LevelMap
 from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, close, put_figure, settled
 from tablescribe.domain.games.tomb_raider.rules.mapping import map_location
+from tablescribe.domain.games.tomb_raider.windows import MOVEMENT
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.table import Impossible, Table
+from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import say
-
-
-def steps_to_go(setting: Setting, table: Table, seat: int) -> int:
-    """Return how many locations a raider may still move this turn (TR-39)."""
-    more = sum(effect.steps for effect in effects_in_play(setting, table, seat, ExtraMovement))
-    reach = ability(setting, table, seat, "move") + table.number(extra_steps(seat)) + more
-    return reach - table.number(steps(seat))
 
 
 def steps_left(play: Play, seat: int) -> int:

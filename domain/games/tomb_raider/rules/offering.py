@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.tomb_raider.actions.moving import OFFER, NoOffer, Offer
+from tablescribe.domain.games.tomb_raider.actions.moving import NoOffer, Offer
 from tablescribe.domain.games.tomb_raider.board import (
     DIE,
     FACES,
@@ -19,6 +19,7 @@ from tablescribe.domain.games.tomb_raider.level_map import LevelMap, far
 from tablescribe.domain.games.tomb_raider.levels import level_of
 from tablescribe.domain.games.tomb_raider.rules.core import action, answered, latest
 from tablescribe.domain.games.tomb_raider.rules.reading import need
+from tablescribe.domain.games.tomb_raider.windows import OFFER
 from tablescribe.domain.rules.hand import lay, must_hold, reveal_together
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import deck as deck_zone

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.tomb_raider.actions.playing import CANCEL, JUDGE, Judged, NoCancel, PlayCard, UseCard
+from tablescribe.domain.games.tomb_raider.actions.playing import Judged, NoCancel, PlayCard, UseCard
 from tablescribe.domain.games.tomb_raider.board import (
     FIRST,
     card_id,
@@ -24,6 +24,7 @@ from tablescribe.domain.games.tomb_raider.rules.offering import discard_of
 from tablescribe.domain.games.tomb_raider.rules.reading import need, refuse_unread
 from tablescribe.domain.games.tomb_raider.rules.searching import check_may_search
 from tablescribe.domain.games.tomb_raider.rules.timing import asked, in_time, might_play
+from tablescribe.domain.games.tomb_raider.windows import CANCEL, JUDGE
 from tablescribe.domain.rules.hand import lay, must_hold
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import deck_of, discard, who

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.tomb_raider.actions.playing import READ, Declare
+from tablescribe.domain.games.tomb_raider.actions.playing import Declare
 from tablescribe.domain.games.tomb_raider.board import catalogue_of, declared, is_earlier_edition
 from tablescribe.domain.games.tomb_raider.cards import card_of
 from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, close, latest
+from tablescribe.domain.games.tomb_raider.windows import READ
 from tablescribe.domain.rules.agenda import waiting
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.table import Impossible

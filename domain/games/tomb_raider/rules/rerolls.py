@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.tomb_raider.actions.playing import CONSENT, AllowReroll, AskReroll, RefuseReroll
+from tablescribe.domain.games.tomb_raider.actions.playing import AllowReroll, AskReroll, RefuseReroll
 from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, close, latest
 from tablescribe.domain.games.tomb_raider.rules.dice import change_roller, may_ask, tested
+from tablescribe.domain.games.tomb_raider.windows import CONSENT
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.words.text import say
 

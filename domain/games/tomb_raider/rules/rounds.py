@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.tomb_raider.actions.moving import FIRST_MOVER, LetBegin, MoveFirst, RollOrder
+from tablescribe.domain.games.tomb_raider.actions.moving import LetBegin, MoveFirst, RollOrder
 from tablescribe.domain.games.tomb_raider.board import (
     ACTION,
     ACTIVE,
@@ -29,6 +29,7 @@ from tablescribe.domain.games.tomb_raider.cards import abilities
 from tablescribe.domain.games.tomb_raider.levels import level_of
 from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, close
 from tablescribe.domain.games.tomb_raider.rules.mapping import last_space
+from tablescribe.domain.games.tomb_raider.windows import FIRST_MOVER
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.table.table import Impossible

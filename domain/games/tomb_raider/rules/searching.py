@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.tomb_raider.actions.keeping import FIND, SEARCH, Discover, EndSearch, NoSearch, Search
+from tablescribe.domain.games.tomb_raider.actions.keeping import Discover, EndSearch, NoSearch, Search
 from tablescribe.domain.games.tomb_raider.board import (
     EMPTY,
     PRIZE_PIECE,
@@ -24,6 +24,7 @@ from tablescribe.domain.games.tomb_raider.rules.dice import search_dice
 from tablescribe.domain.games.tomb_raider.rules.reading import need
 from tablescribe.domain.games.tomb_raider.rules.timing import might_play
 from tablescribe.domain.games.tomb_raider.rules.winning import find_treasure, pick_up, reach_goals
+from tablescribe.domain.games.tomb_raider.windows import FIND, SEARCH
 from tablescribe.domain.rules.hand import lay, must_hold
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import discard

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from tablescribe.domain.games.tomb_raider.actions.start import CHOOSING, ENTERING, ChooseEntrance, KeepCard, TakeHand
+from tablescribe.domain.games.tomb_raider.actions.start import ChooseEntrance, KeepCard, TakeHand
 from tablescribe.domain.games.tomb_raider.board import (
     DIE,
     FACES,
@@ -20,6 +20,7 @@ from tablescribe.domain.games.tomb_raider.cards import abilities
 from tablescribe.domain.games.tomb_raider.levels import Level, level_of
 from tablescribe.domain.games.tomb_raider.rules.core import action, close
 from tablescribe.domain.games.tomb_raider.rules.rounds import begin
+from tablescribe.domain.games.tomb_raider.windows import CHOOSING, ENTERING
 from tablescribe.domain.rules.hand import must_hold
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
-from tablescribe.domain.games.tomb_raider.actions.playing import TEXT, Tell
+from tablescribe.domain.games.tomb_raider.actions.playing import Tell
 from tablescribe.domain.games.tomb_raider.board import ENDING, RAIDER, draw_deck, is_alive, is_of_level, where
 from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, close, latest
 from tablescribe.domain.games.tomb_raider.rules.decks import draw_hand
@@ -17,6 +17,7 @@ from tablescribe.domain.games.tomb_raider.rules.movement import relocate
 from tablescribe.domain.games.tomb_raider.rules.reading import need
 from tablescribe.domain.games.tomb_raider.rules.tellable import Told, must_be_playable
 from tablescribe.domain.games.tomb_raider.rules.winning import reach_goals
+from tablescribe.domain.games.tomb_raider.windows import TEXT
 from tablescribe.domain.rules.agenda import waiting
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.typed_facts import left_drawable, make_true, read_told, still_drawable

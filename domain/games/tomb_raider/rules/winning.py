@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.tomb_raider.actions.prizes import PRIZE, NoTreasure, TakeTreasure
+from tablescribe.domain.games.tomb_raider.actions.prizes import NoTreasure, TakeTreasure
 from tablescribe.domain.games.tomb_raider.board import (
     CARRIER,
     EMPTY,
@@ -28,6 +28,7 @@ from tablescribe.domain.games.tomb_raider.components import Location, Treasure
 from tablescribe.domain.games.tomb_raider.level_map import LevelMap
 from tablescribe.domain.games.tomb_raider.levels import level_of
 from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, put_figure, settled
+from tablescribe.domain.games.tomb_raider.windows import PRIZE
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import deck_of, score
 from tablescribe.domain.table.table import BOX, Impossible

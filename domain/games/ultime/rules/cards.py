@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.ultime.actions import DISCARD
 from tablescribe.domain.games.ultime.board import DREW_POWER, HAND_LIMIT, MOVEMENT, POWER, TURN, Board
+from tablescribe.domain.games.ultime.windows import DISCARD
 from tablescribe.domain.rules.hand import ready
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import hand

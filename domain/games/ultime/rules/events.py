@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tablescribe.domain.games.ultime.actions import DEFENCE
 from tablescribe.domain.games.ultime.board import (
     CARRIED_OUT,
     MOVEMENT,
@@ -21,6 +20,7 @@ from tablescribe.domain.games.ultime.board import (
 )
 from tablescribe.domain.games.ultime.rules.cards import draw_movement, draw_power
 from tablescribe.domain.games.ultime.rules.turn import action, award
+from tablescribe.domain.games.ultime.windows import DEFENCE
 from tablescribe.domain.rules.hand import ready
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import discard, score, who

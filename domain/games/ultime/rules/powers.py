@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablescribe.domain.games.ultime.actions import DEFENCE, Decline, Defend, PlayPower
+from tablescribe.domain.games.ultime.actions import Decline, Defend, PlayPower
 from tablescribe.domain.games.ultime.board import (
     ANNOUNCED,
     DREW_POWER,
     EXTRA_TURNS,
     MOVEMENT_STEP,
+    NUMBERS,
     PENDING,
     PENDING_OTHER,
     PENDING_OWN,
@@ -32,18 +33,12 @@ from tablescribe.domain.games.ultime.rules.events import (
     spend_armed_defence,
 )
 from tablescribe.domain.games.ultime.rules.turn import action, award, begin
+from tablescribe.domain.games.ultime.windows import DEFENCE
 from tablescribe.domain.rules.hand import lay, must_hold
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import deck_of, discard, hand, score, who
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, either, say
-
-NUMBERS = {
-    "bandit": "UP-39a", "barter": "UP-39b", "defence": "UP-39c", "luck": "UP-39d", "strength": "UP-39e",
-    "heal": "UP-39f", "thief": "UP-39g", "black_magic": "UP-39h", "curse": "UP-39i", "mace": "UP-39j",
-    "swap": "UP-39k", "speed": "UP-39l",
-}  # fmt: skip
-"""Each power card's rule."""
 
 AGAINST = ("bandit", "barter", "thief", "black_magic", "curse", "mace", "swap")
 """The cards that are played against an opponent."""

@@ -28,7 +28,7 @@ from tablescribe.domain.games.root.components import RootCatalogue
 from tablescribe.domain.games.root.parts import MapName
 from tablescribe.domain.games.root.paths import by_path, land
 from tablescribe.domain.games.root.pieces import HIRELINGS, kind_of
-from tablescribe.domain.games.root.rules.ruling import ruler
+from tablescribe.domain.games.root.reign import ruler
 from tablescribe.domain.games.root.rules.vagabond_days import QUESTS
 from tablescribe.domain.games.root.rules.vagabond_relations import here
 from tablescribe.domain.match.match import Match

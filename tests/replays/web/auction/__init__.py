@@ -98,7 +98,7 @@ class Chase(Action):
 
 
 BID = Window("bid", "AU-2", say("the secret bids"), simultaneous=True, secret=True)
-GUARD = Window("guard", "AU-4", say("whether the attack is parried"), unused=Yield)
+GUARD = Window("guard", "AU-4", say("whether the attack is parried"), unused="yield")
 
 
 def begin(play: Play, seat: int) -> None:

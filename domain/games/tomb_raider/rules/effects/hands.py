@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.tomb_raider.actions.choosing import THROW, Throw
+from tablescribe.domain.games.tomb_raider.actions.choosing import Throw
 from tablescribe.domain.games.tomb_raider.board import CARRIER, PRIZE_PIECE, draw_deck, saved, unsaved
 from tablescribe.domain.games.tomb_raider.cards import a
 from tablescribe.domain.games.tomb_raider.components import Discovery
@@ -19,6 +19,7 @@ from tablescribe.domain.games.tomb_raider.rules.effects.source import (
     seat_of,
 )
 from tablescribe.domain.games.tomb_raider.rules.offering import discard_of
+from tablescribe.domain.games.tomb_raider.windows import THROW
 from tablescribe.domain.rules.hand import lay, must_hold
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import hand

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.tomb_raider.actions.choosing import ARRANGE, LeaveOrder, PutOnTop, Sink
+from tablescribe.domain.games.tomb_raider.actions.choosing import LeaveOrder, PutOnTop, Sink
 from tablescribe.domain.games.tomb_raider.board import (
     SAVE_POINT,
     WAYS,
@@ -30,6 +30,7 @@ from tablescribe.domain.games.tomb_raider.rules.decks import look, move_up
 from tablescribe.domain.games.tomb_raider.rules.effects.source import Source, choose, pointed_at, seat_of
 from tablescribe.domain.games.tomb_raider.rules.facing import remove_obstacle
 from tablescribe.domain.games.tomb_raider.rules.movement import relocate
+from tablescribe.domain.games.tomb_raider.windows import ARRANGE
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import deck as deck_zone
 from tablescribe.domain.table.table import BOX

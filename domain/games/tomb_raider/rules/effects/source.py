@@ -8,10 +8,11 @@ from typing import Any
 
 from pydantic import ConfigDict, TypeAdapter
 
-from tablescribe.domain.games.tomb_raider.actions.choosing import CHOICE, Choose
+from tablescribe.domain.games.tomb_raider.actions.choosing import Choose
 from tablescribe.domain.games.tomb_raider.board import is_alive, raider, raiders_in, where
 from tablescribe.domain.games.tomb_raider.effects import AnyEffect, Effect
 from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, is_gone, latest, settled
+from tablescribe.domain.games.tomb_raider.windows import CHOICE
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, either, say
