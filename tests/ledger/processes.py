@@ -152,15 +152,13 @@ def stream(ledger: Ledger, pipe: Connection, match_id: str, notes: int = 100_000
 
 
 def record(ledger: Ledger, pipe: Connection, pause: float) -> None:
-    """Record whole matches until killed, some seconds after each other; tell the first one."""
-    scribe, told = Scribe(ledger), False
+    """Record whole matches until killed, some seconds after each other; tell each one."""
+    scribe = Scribe(ledger)
     while True:
         match = scribe.new("morris", ["Ada", "Ben"]).id
         scribe.note(match, "a stone fell down")
         scribe.close(match, abandoned=True)
-        if not told:
-            pipe.send(match)
-            told = True
+        pipe.send(match)
         time.sleep(pause)
 
 

@@ -94,6 +94,9 @@ def test_every_reading_command_reads_one_state_of_a_ledger_in_use(
         done = run(target, *words)
         if done.exit_code != 0:
             failed.append(f"{' '.join(words)}: {done.exit_code}\n{done.output}")
+        for one in writers:
+            while one.pipe.poll():  # who tells much stands still until somebody hears it
+                one.pipe.recv()
         n += 1
     assert failed == []
     assert [one.process.exitcode for one in writers] == [None] * WRITERS
