@@ -6,19 +6,27 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from zlib import crc32
 
 import psycopg
 import pytest
 
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
+from tests.depth import ALL
 from tests.postgres_server import Server
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run tests that need a ledger on both databases, those that look into its file (`path`) on SQLite."""
+    """Run tests that need a ledger on both databases, those that look into its file (`path`) on SQLite.
+
+    By default, each test of a module with `IN_TURN` runs on one of the two: it is about what is recorded, and how that
+    is stored has tests of its own (`log/`, `read_models/`).
+    """
     if "database" in metafunc.fixturenames:
         both = getattr(metafunc.module, "DATABASES", ["sqlite", "postgresql"])
+        if getattr(metafunc.module, "IN_TURN", False) and not ALL:
+            both = both[crc32(metafunc.function.__name__.encode()) % 2 :][:1]
         databases = ["sqlite"] if "path" in metafunc.fixturenames else both
         metafunc.parametrize("database", databases)
 

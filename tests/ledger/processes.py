@@ -78,12 +78,46 @@ def all_at_once(processes: list[Process]) -> list[list[Any]]:
         return [process.told() for process in processes]
 
 
+def made_at_once(target: str, processes: int) -> list[str]:
+    """Let processes open a ledger that is not there yet at the same time; return the id that each found."""
+    pipes, others = zip(*(forks.Pipe() for _ in range(processes)), strict=True)
+    started = [forks.Process(target=_make, args=(target, other), daemon=True) for other in others]
+    for one in started:
+        one.start()
+    assert [pipe.recv() for pipe in pipes] == ["ready"] * processes
+    for pipe in pipes:
+        pipe.send("go")
+    found = [pipe.recv() for pipe in pipes]
+    for one in started:
+        one.join()
+    assert [one.exitcode for one in started] == [0] * processes
+    return found
+
+
+def _make(target: str, pipe: Connection) -> None:
+    pipe.send("ready")
+    pipe.recv()
+    ledger = open_ledger(target)
+    pipe.send(ledger.ledger_id)
+    ledger.close()
+
+
 def _run(what: Callable[..., None], target: str, pipe: Connection, words: tuple[Any, ...]) -> None:
     ledger = open_ledger(target)
     pipe.send("ready")
     pipe.recv()
     what(ledger, pipe, *words)
     ledger.close()
+
+
+def crash(target: str, at_rest: bool) -> None:
+    """Record a match and end without closing the ledger, as a crash does, unless it ends at rest."""
+    scribe = Scribe(open_ledger(target))
+    match = scribe.new("freeform", ["Ada", "Ben"])
+    scribe.note(match.id, "a last word")
+    if at_rest:
+        scribe.ledger.close()
+    os._exit(0)
 
 
 # --- what they do -----------------------------------------------------------------------------
@@ -115,6 +149,17 @@ def stream(ledger: Ledger, pipe: Connection, match_id: str, notes: int = 100_000
         text = f"note {n} of {match_id}"
         noted = scribe.note(match_id, text)
         pipe.send(noted.originator_version)
+
+
+def record(ledger: Ledger, pipe: Connection, pause: float) -> None:
+    """Record whole matches until killed, some seconds after each other; tell each one."""
+    scribe = Scribe(ledger)
+    while True:
+        match = scribe.new("morris", ["Ada", "Ben"]).id
+        scribe.note(match, "a stone fell down")
+        scribe.close(match, abandoned=True)
+        pipe.send(match)
+        time.sleep(pause)
 
 
 def stream_until_refused(ledger: Ledger, pipe: Connection, match_id: str) -> None:

@@ -12,7 +12,7 @@ from functools import cache
 import pytest
 
 from tablescribe.domain.aligning.difference import Alignment, Take
-from tests.depth import a_few, times
+from tests.depth import a_few, each_with, times
 from tests.domain.aligning.damage import KINDS, Copy, Truth, answered, damaged, golden, same_match
 
 COPIES = {
@@ -23,7 +23,7 @@ COPIES = {
     "expeditions/a_tie": 10,
     "root/two_players": 4,
 }
-"""How many copies of which match: a hundred; by default one for each part."""
+"""How many copies of which match: a hundred; by default one, of one part or the other in turn."""
 
 SPLIT = 2
 """In so many parts, for machines that do several at once."""
@@ -53,8 +53,7 @@ def copies(name: str, seed: int) -> tuple[Copy, Copy]:
     return Copy(truth.entries, []), second
 
 
-@pytest.mark.parametrize("part", range(SPLIT))
-@pytest.mark.parametrize("name", COPIES)
+@pytest.mark.parametrize(("name", "part"), each_with(COPIES, range(SPLIT)))
 def test_a_damaged_log_and_another_come_to_the_true_match_or_to_the_right_question(name: str, part: int) -> None:
     truth = true(name)
     for seed in a_few(range(part, COPIES[name], SPLIT), 1):

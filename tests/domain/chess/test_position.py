@@ -66,7 +66,7 @@ def game(number: int) -> list[tuple[Position, Move]]:
     return played
 
 
-@pytest.mark.parametrize("number", range(times(12, 500)))
+@pytest.mark.parametrize("number", range(times(6, 500)))
 def test_every_move_of_a_game_is_what_another_program_makes_of_it(number: int) -> None:
     other = chess.Board()
     for position, move in game(number):

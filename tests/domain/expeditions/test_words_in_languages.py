@@ -272,7 +272,8 @@ def test_the_effects_above_are_the_whole_vocabulary() -> None:
 def test_every_effect_is_known_whole_and_cut_off(language: str) -> None:
     said = [effect.words() for effect in EFFECTS] + [ability.words() for ability in ABILITIES]
     said += [brief(effect, letters) for effect in EFFECTS for letters in (17, 20)]
-    found = chain.from_iterable(templates(given().opening, text) for text in said)
+    opening = given().opening
+    found = chain.from_iterable(templates(opening, text) for text in said)
     assert unknown(language, found) == []
 
 

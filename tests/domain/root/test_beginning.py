@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
+from itertools import count
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.deciding import legal_actions
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.table.table import Impossible
-from tests.depth import a_few
+from tests.depth import a_few, times
 from tests.domain.kit import Kit, again, carry_on, irregular
 from tests.domain.root.cases_advanced import advanced, go_on_until, opened
 from tests.domain.root.cases_core import a_new_match
@@ -29,6 +30,8 @@ from tests.domain.root.test_rules import OPTIONS
 
 SETUPS: dict[str, list[Any]] = {"setup": ["advanced", "advanced", "standard"], "draft": [True, True, False]}
 KIT = Kit(game("root"), {**OPTIONS, **SETUPS})
+THINNED = times(2, 1)
+"""Every how many kinds of action are tried at each step of the set-up, others at the next one."""
 
 
 def is_set_up(match: Match) -> bool:
@@ -51,14 +54,16 @@ def test_whatever_a_table_does_before_its_time_the_set_up_gets_done(number: int)
     match = KIT.open(number)
     for one in KIT.said(match, choose):
         said[type(one)].append(one)
-    while not is_set_up(match):
-        for some in said.values():
+    for step in count():
+        if is_set_up(match):
+            break
+        for some in [*said.values()][step % THINNED :: THINNED]:
             action, other = choose.choice(some), again(match)
             if irregular(other, choose.choice(match.opening.all_seats), action, choose):
                 tried += 1
                 assert finished(other, choose), (action, other.table.values)
         carry_on(match, *choose.choice([(n, one) for n in match.to_act for one in KIT.legal(match, n)]), choose)
-    assert tried > 10
+    assert tried > 10 // THINNED
 
 
 def choosing() -> Match:

@@ -16,6 +16,7 @@ from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.notation import NotReadable
 from tablescribe.replays.auditing.audit import audit
+from tests.depth import times
 from tests.domain.kit import Kit
 from tests.domain.root.logs import HEAD, Recorded, record
 from tests.support import STAMP
@@ -215,7 +216,7 @@ def test_a_log_comes_back_as_it_was() -> None:
 def test_a_match_that_was_played_comes_back_from_its_log(factions: str) -> None:
     people = [Seat(f"s{k}", "c") for k in range(len(factions))]
     match = Match.open("m", opening("root", len(factions), {"factions": factions}), people, STAMP)
-    for _ in Kit(GAME, longest=200).moves(match, random.Random(5)):
+    for _ in Kit(GAME, longest=times(100, 200)).moves(match, random.Random(5)):
         pass
     told = record(written(Recorded(match, [], [])))
     assert told.refused == []

@@ -82,7 +82,7 @@ def golden(record: Path) -> Match:
 
 def positions(match: Match) -> Iterator[tuple[int, Table]]:
     timeline = Timeline(match)
-    for number in (*range(0, match.head, times(25, 10)), match.head):
+    for number in (*range(0, match.head, times(60, 10)), match.head):
         yield number, timeline.at(number)
 
 
@@ -247,7 +247,7 @@ def looks(key: str) -> Iterator[Match]:
 @pytest.mark.parametrize("key", GAMES)
 def test_whatever_an_action_touches_is_drawn_and_says_which_action_it_is(key: str) -> None:
     looked = touching = 0
-    for match in islice(looks(key), 0, None, times(4, 1)):
+    for match in islice(looks(key), 0, None, times(8, 1)):
         for seat in match.to_act:
             drawn = drawn_names(match, seat)
             by_touch: dict[tuple[str, ...], dict[str, object]] = {}

@@ -76,7 +76,7 @@ def play_to_the_end(number: int) -> Match:
     return match
 
 
-@pytest.mark.parametrize("number", range(int(os.environ.get("MATCHES", times(6, 18)))))
+@pytest.mark.parametrize("number", range(int(os.environ.get("MATCHES", times(3, 18)))))
 def test_a_random_match_ends_and_its_record_holds(number: int) -> None:
     ends_and_its_record_holds(play_to_the_end(number))
 

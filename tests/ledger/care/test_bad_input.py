@@ -127,7 +127,7 @@ def test_a_damaged_page_anywhere_is_found_or_held_nothing(path: Path, filling: b
     whole = path.read_bytes()
     size = int.from_bytes(whole[16:18], "big")
     found, empty = 0, empty_pages(path)
-    for page in range(1, len(whole) // size, times(6, 3)):
+    for page in range(1, len(whole) // size, times(12, 3)):
         damaged = (filling * size)[:size]
         path.write_bytes(whole[: page * size] + damaged + whole[(page + 1) * size :])
         done = run(path, "verify", "--json")
@@ -141,7 +141,7 @@ def test_a_damaged_page_anywhere_is_found_or_held_nothing(path: Path, filling: b
             continue
         found += 1
         assert (done.exit_code, json.loads(done.stdout)["error"]["code"]) == (5, "ledger.damaged")
-    assert found > (len(whole) // size - empty) // times(12, 6)
+    assert found > (len(whole) // size - empty) // times(24, 6)
     path.write_bytes(whole)
     assert events(path) == 31
 
@@ -153,7 +153,7 @@ def test_the_doctor_finds_every_damaged_page_and_survives_it(path: Path, filling
     whole = path.read_bytes()
     size = int.from_bytes(whole[16:18], "big")
     green = []
-    for page in range(1, len(whole) // size, times(5, 2)):
+    for page in range(1, len(whole) // size, times(13, 2)):
         path.write_bytes(whole[: page * size] + (filling * size)[:size] + whole[(page + 1) * size :])
         if run(path, "doctor").exit_code == 0:
             green.append(page)

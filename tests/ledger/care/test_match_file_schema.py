@@ -34,7 +34,7 @@ def test_it_is_a_schema_with_every_event_and_says_its_version() -> None:
     assert named == {one.__name__ for one in EVENTS}
 
 
-@pytest.mark.parametrize("name", a_few(GOLDEN, 6))
+@pytest.mark.parametrize("name", a_few(GOLDEN, 3))
 def test_a_golden_match_is_what_the_schema_says(name: str, tmp_path: Path) -> None:
     """Given the file of a match, then it is valid, and so is the text of each event; with a field less it is not."""
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,25 +15,13 @@ from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.tree.signed_note import Signer
 from tablescribe.ledger.proofs.tree.verified_record import VerifiedRecord
 from tablescribe.ledger.proofs.verification.soundness import verify_ledger
-from tests.depth import a_few, times
+from tests.depth import times
+from tests.ledger.commands import run
+from tests.ledger.processes import Process, ending, record
 
 WRITERS = times(1, 10)
-SECONDS = times(1, 60)
+SECONDS = times(0, 60)
 PAUSE = times(1, 0) / 10  # seconds after each match of a writer: without --all the ledger stays small
-
-RECORD = """
-import sys, time
-from tablescribe.ledger.matches.ledger import open_ledger
-from tablescribe.ledger.matches.scribe import Scribe
-with open_ledger(sys.argv[1]) as ledger:
-    scribe = Scribe(ledger)
-    while True:
-        match = scribe.new("morris", ["Ada", "Ben"]).id
-        scribe.note(match, "a stone fell down")
-        scribe.close(match, abandoned=True)
-        print(match, flush=True)
-        time.sleep(float(sys.argv[2]))
-"""
 
 READING = (
     ("verify",),
@@ -88,33 +73,30 @@ def test_the_doctor_finds_nothing_wrong_while_people_record(played: Scribe, tmp_
 
 
 @pytest.fixture
-def writers(target: str, ledger: Ledger) -> Iterator[list[subprocess.Popen[str]]]:
+def writers(target: str, ledger: Ledger) -> Iterator[list[Process]]:
     """Processes that record as fast as possible."""
-    command = [sys.executable, "-c", RECORD, target, str(PAUSE)]
-    started = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(WRITERS)]
-    for one in started:
-        assert one.stdout is not None
-        assert one.stdout.readline(), "each has recorded a match"
-    yield started
-    for one in started:
-        one.kill()
-        one.communicate()
+    started = [Process(record, target, PAUSE) for _ in range(WRITERS)]
+    with ending(*started):
+        for one in started:
+            one.go()
+            assert one.pipe.recv(), "each has recorded a match"
+        yield started
 
 
 def test_every_reading_command_reads_one_state_of_a_ledger_in_use(
-    writers: list[subprocess.Popen[str]], target: str, tmp_path: Path
+    writers: list[Process], target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    commands, end, n, failed = a_few(READING, 4), time.monotonic() + SECONDS, 0, list[str]()
-    while n < len(commands) or time.monotonic() < end:
-        words = [word.format(folder=tmp_path, n=n) for word in commands[n % len(commands)]]
-        done = subprocess.run(
-            [sys.executable, "-m", "tablescribe.cli.main", "--ledger", target, *words],
-            env={**os.environ, "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)},
-            capture_output=True,
-            text=True,
-        )
-        if done.returncode != 0:
-            failed.append(f"{' '.join(words)}: {done.returncode}\n{done.stdout}{done.stderr}")
+    for name in ("HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    end, n, failed = time.monotonic() + SECONDS, 0, list[str]()
+    while n < len(READING) or time.monotonic() < end:
+        words = [word.format(folder=tmp_path, n=n) for word in READING[n % len(READING)]]
+        done = run(target, *words)
+        if done.exit_code != 0:
+            failed.append(f"{' '.join(words)}: {done.exit_code}\n{done.output}")
+        for one in writers:
+            while one.pipe.poll():  # who tells much stands still until somebody hears it
+                one.pipe.recv()
         n += 1
     assert failed == []
-    assert [one.poll() for one in writers] == [None] * WRITERS
+    assert [one.process.exitcode for one in writers] == [None] * WRITERS

@@ -1,8 +1,6 @@
 """Opening a ledger: migrations, and an error that names the cause for anything that is not a ledger."""
 
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
@@ -31,6 +29,7 @@ from tablescribe.ledger.log.triggers import append_only_triggers
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tests.earlier_schema import with_schema
+from tests.ledger.processes import made_at_once
 from tests.tools import new_ledger
 
 
@@ -189,8 +188,4 @@ def test_only_dialects_with_triggers_are_supported() -> None:
 
 
 def test_two_processes_may_make_the_same_ledger_at_once(path: Path) -> None:
-    code = f"from tablescribe.ledger.matches.ledger import open_ledger; print(open_ledger({str(path)!r}).ledger_id)"
-    both = [subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) for _ in range(3)]
-    ids = {process.communicate()[0].strip() for process in both}
-    assert len(ids) == 1
-    assert all(process.returncode == 0 for process in both)
+    assert len({*made_at_once(str(path), 3)}) == 1

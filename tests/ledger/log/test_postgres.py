@@ -1,6 +1,5 @@
 """Tests specific to PostgreSQL: rights, locks, notifications, and a server that goes away."""
 
-import subprocess
 import sys
 import threading
 import time
@@ -24,7 +23,8 @@ from tablescribe.ledger.log.postgres_appends import insert_prepared
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
-from tests.ledger.processes import Process, ending, stream
+from tests.depth import times
+from tests.ledger.processes import Process, ending, made_at_once, stream
 from tests.postgres_server import Server
 
 DATABASES = ["postgresql"]
@@ -240,7 +240,7 @@ def test_a_restart_under_load_loses_nothing_and_clients_go_on_by_themselves(mode
             for process, heard in zip(processes, told, strict=True):
                 heard += process.heard(seconds / len(processes))
 
-        for _ in range(2):
+        for _ in range(times(1, 2)):
             listen(0.7)
             server.stop(mode)
             time.sleep(0.3)
@@ -324,11 +324,7 @@ def test_a_database_of_somebody_else_is_left_as_it_was(target: str) -> None:
 
 
 def test_several_processes_may_make_the_same_ledger_at_once(target: str) -> None:
-    code = f"from tablescribe.ledger.matches.ledger import open_ledger; print(open_ledger({target!r}).ledger_id)"
-    all_three = [subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) for _ in range(3)]
-    ids = {process.communicate()[0].strip() for process in all_three}
-    assert len(ids) == 1
-    assert all(process.returncode == 0 for process in all_three)
+    assert len({*made_at_once(target, 3)}) == 1
 
 
 def test_without_its_driver_the_way_out_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

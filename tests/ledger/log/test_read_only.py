@@ -3,7 +3,6 @@
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
@@ -20,7 +19,9 @@ from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.read_models import queries
 from tests.depth import a_few
+from tests.forks import forks
 from tests.ledger.log.test_opening import house, only_rights_of_others
+from tests.ledger.processes import crash
 
 __all__ = ["house", "queries"]  # nobody may import later what belongs to root
 
@@ -35,23 +36,15 @@ WRITING = (
     ["people", "rename", "Ada", "Eva"],
     ["lists", "rebuild"],
 )
-CRASHES = """
-import os, sys
-from tablescribe.ledger.matches.ledger import open_ledger
-from tablescribe.ledger.matches.scribe import Scribe
-scribe = Scribe(open_ledger(sys.argv[1]))
-match = scribe.new("freeform", ["Ada", "Ben"])
-scribe.note(match.id, "a last word")
-if sys.argv[2] == "at rest":
-    scribe.ledger.close()
-os._exit(0)
-"""
 
 
 def left_behind(folder: Path, how: str) -> Path:
     """Make a ledger that a recorder left: at rest, killed, or killed and copied without its shared memory."""
     path = folder / "ledger.db"
-    subprocess.run([sys.executable, "-c", CRASHES, str(path), how], check=True)
+    recorder = forks.Process(target=crash, args=(str(path), how == "at rest"))
+    recorder.start()
+    recorder.join()
+    assert recorder.exitcode == 0
     assert Path(f"{path}-wal").exists() == (how != "at rest")
     if how == "copied":
         Path(f"{path}-shm").unlink()

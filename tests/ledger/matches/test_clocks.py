@@ -22,6 +22,8 @@ from tablescribe.replays.reading.clock import after_moves, clock_data, clock_lin
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.wording import say_event
 
+IN_TURN = True  # which database: conftest.py
+
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 

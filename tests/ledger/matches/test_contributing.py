@@ -30,6 +30,8 @@ from tablescribe.ledger.proofs.verifiers.verify_bundle import verify as verify_a
 from tablescribe.replays.auditing.audit import audit
 from tablescribe.replays.auditing.prior_conduct import of_earlier
 
+IN_TURN = True  # which database: conftest.py
+
 SIGNATURE = "8d" * 48
 RANDOMNESS = hashlib.sha256(bytes.fromhex(SIGNATURE)).hexdigest()
 

@@ -18,6 +18,7 @@ from tablescribe.domain.rules.chance import SealedChance, commitment, sealed_key
 from tablescribe.domain.table.table import Table
 from tablescribe.ledger.matches.contributing import NonceStore
 from tablescribe.replays.auditing.audit import audit
+from tests.depth import times
 from tests.support import STAMP
 
 FIXED = opening("ultime", 3, {"first_player": 1})
@@ -25,7 +26,7 @@ SEATS = [Seat("r", "c")] * 3
 WANTED = {"movement:1", "movement:2"}
 """The hand that the adversary, who keeps the ledger and sits at seat 1, would like: one opening in 230 has it."""
 
-OPENINGS = 40
+OPENINGS = times(20, 40)
 
 
 def suits(table: Table) -> bool:

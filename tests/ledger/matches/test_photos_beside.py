@@ -33,6 +33,8 @@ from tablescribe.ledger.proofs.verification.soundness import verify_ledger
 from tablescribe.ledger.proofs.verifiers.verify_bundle import verify as verify_as_an_outsider
 from tests import photos
 
+IN_TURN = True  # which database: conftest.py
+
 ONE, TWO = photos.plain(64, 48), photos.plain(30, 80)
 
 

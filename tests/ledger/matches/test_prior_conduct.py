@@ -10,6 +10,8 @@ from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.replays.auditing.audit import audit
 from tablescribe.replays.auditing.prior_conduct import of_earlier
 
+IN_TURN = True  # which database: conftest.py
+
 
 def sealed(scribe: Scribe, *names: str) -> str:
     return scribe.new("freeform", names, chance="sealed").id

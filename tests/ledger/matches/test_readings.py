@@ -20,6 +20,8 @@ from tests.ledger.matches.test_reconciling import recorded
 from tests.ledger.played_tournaments import hall, opened, plan
 from tests.ledger.proofs.test_tournament_proofs import everywhere
 
+IN_TURN = True  # which database: conftest.py
+
 GOLDEN = Path(__file__).parents[2] / "matches" / "morris" / "no_move.jsonl"
 LINES: list[dict[str, Any]] = [json.loads(line) for line in GOLDEN.read_text("utf-8").splitlines()]
 

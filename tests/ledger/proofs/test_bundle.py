@@ -25,6 +25,8 @@ from tablescribe.ledger.proofs.tree.log_tree import LogTree
 from tablescribe.ledger.proofs.tree.signed_note import BadNote, Signer, VerifierKey, sign
 from tablescribe.ledger.proofs.verifiers import verify_bundle as program
 
+IN_TURN = True  # which database: conftest.py
+
 
 @pytest.fixture
 def notary(scribe: Scribe, tmp_path: Path) -> Notary:

@@ -22,6 +22,8 @@ from tablescribe.ledger.proofs.witnesses.policy import Policy
 from tablescribe.ledger.proofs.witnesses.witness import Contradiction, NotShown, OtherSize, Witness, make_folder
 from tests.ledger.witnessing import NOW, WITNESS
 
+IN_TURN = True  # which database: conftest.py
+
 OTHER = Signer("other.example", b"o" * 32)
 
 

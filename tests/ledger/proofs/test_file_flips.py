@@ -73,7 +73,7 @@ def test_a_bit_of_any_event_changed_in_the_file_is_found(file: Path) -> None:
     true, chance, size = events_in(file), random.Random(times(1, 2)), file.stat().st_size
     assert verdict(file) == ""
     found = 0
-    for _ in range(times(60, 3000)):
+    for _ in range(times(30, 3000)):
         offset, bit = chance.randrange(100, size), chance.randrange(8)
         copy = flipped(file, offset, bit)
         if events_in(copy) != true:

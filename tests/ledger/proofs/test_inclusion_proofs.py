@@ -8,6 +8,7 @@ import pytest
 
 from tablescribe.ledger.proofs.tree.inclusion_proofs import InclusionProofs
 from tablescribe.ledger.proofs.tree.merkle import MAX_SIZE, Tree, root, verify_inclusion
+from tests.depth import a_few, each_with
 
 
 @cache
@@ -20,7 +21,7 @@ class Stored(dict[tuple[int, int], bytes]):
         return super().get((level, index))
 
 
-@pytest.mark.parametrize("size", [*range(1, 20), 255, 256, 257, 383, 511, 512, 513, 700])
+@pytest.mark.parametrize("size", [*range(1, 20), *a_few([700, 255, 256, 257, 383, 511, 512, 513], 4)])
 def test_they_are_those_of_the_tree_for_every_leaf(size: int) -> None:
     log = leaves(size)
     tree = Tree(lambda start, stop: log[start:stop])
@@ -30,8 +31,7 @@ def test_they_are_those_of_the_tree_for_every_leaf(size: int) -> None:
     assert many.root() == root(log)
 
 
-@pytest.mark.parametrize("size", [65_535, 65_536, 65_537, 65_536 + 256, 70_001])
-@pytest.mark.parametrize("kept", [False, True])
+@pytest.mark.parametrize(("size", "kept"), each_with([65_535, 65_536, 65_537, 65_536 + 256, 70_001], [False, True]))
 def test_they_hold_above_the_second_stored_level(size: int, kept: bool) -> None:
     log = leaves(70_001)[:size]
     stored = Stored()

@@ -22,6 +22,8 @@ from tablescribe.ledger.proofs.verification.soundness import SoundLedger, verify
 from tests.ledger.commands import run
 from tests.ledger.proofs.test_soundness import rehash
 
+IN_TURN = True  # which database: conftest.py
+
 Tamper = Callable[..., None]
 
 NOW = 1_800_000_000

@@ -20,6 +20,8 @@ from tablescribe.ledger.proofs.verifiers import verify_bundle as program
 from tablescribe.ledger.proofs.verifiers import verify_tournament as counting
 from tests.depth import times
 
+IN_TURN = True  # which database: conftest.py
+
 FORM = Path(program.__file__).with_name("BUNDLE.md")
 
 

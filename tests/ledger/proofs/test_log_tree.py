@@ -14,6 +14,8 @@ from tablescribe.ledger.proofs.tree.log_tree import LogTree
 from tablescribe.ledger.proofs.tree.merkle import root, verify_consistency, verify_inclusion
 from tablescribe.ledger.proofs.tree.signed_note import Checkpoint, open_note
 
+IN_TURN = True  # which database: conftest.py
+
 
 @pytest.fixture
 def notary(scribe: Scribe, tmp_path: Path) -> Notary:

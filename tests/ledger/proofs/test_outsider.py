@@ -377,7 +377,7 @@ SPECTATOR: dict[str, Callable[[Document], None]] = {
 
 
 FORGERIES = [*(("all", name) for name in EVERYTHING), *(("spectator", name) for name in SPECTATOR)]
-BY_ITSELF = a_few(FORGERIES, 8)
+BY_ITSELF = a_few(FORGERIES, 4)
 """What the program is asked as a process of its own, too."""
 
 

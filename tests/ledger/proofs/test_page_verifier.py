@@ -131,19 +131,19 @@ def counted(page: Page, files: Iterable[bytes]) -> list[str]:
 
 def test_it_counts_made_up_tournaments_and_finds_each_forged_table(page: Page) -> None:
     chance = random.Random(14)
-    some = random_tournaments.tournaments(chance, times(12, 300))
+    some = random_tournaments.tournaments(chance, times(6, 300))
     assert [told[1:] for told in random_tournaments.disagreements(page, some)] == []
 
 
 def test_it_finds_who_returns_without_a_withdrawal_or_too_late(page: Page) -> None:
-    some = random_tournaments.forged_returns(random.Random(15), times(3, 100))
+    some = random_tournaments.forged_returns(random.Random(15), times(2, 100))
     assert [told[1:] for told in random_tournaments.disagreements(page, some)] == []
 
 
 def test_it_counts_what_the_outsiders_programs_count_and_no_more(page: Page) -> None:
     """Mutants of real tournaments: events, plans and matches that their owner made up, sealed again."""
     chance = random.Random(12)
-    mutants = [owner_tournaments.mutant(chance) for _ in range(times(15, 1000))]
+    mutants = [owner_tournaments.mutant(chance) for _ in range(times(8, 1000))]
     real = [samples.as_file(one) for one in documents()]
     expected = [SOUND] * len(real) + [owner_tournaments.theirs(one) for one in mutants]
     assert {SOUND, WRONG} <= {*expected}
@@ -206,12 +206,12 @@ def test_it_judges_cosigned_checkpoints_as_we_do(page: Page) -> None:
         f"witness d {witness_key(WITNESSES[0])}\nquorum a", f"log {KEY}\nquorum a", f"witness d {KEY}\nquorum a",
     ],
 )  # fmt: skip
-def test_it_reads_the_policies_that_we_read(page: Page, rest: str) -> None:
+def test_it_reads_the_policies_that_we_read(opened: Page, rest: str) -> None:
     try:
         right = bool(Policy.parse(policy(rest).encode()))
     except BadPolicy:
         right = False
-    assert page.evaluate(READS, policy(rest)) is right
+    assert opened.evaluate(READS, policy(rest)) is right
 
 
 # --- what somebody reads ----------------------------------------------------------------------------

@@ -21,6 +21,8 @@ from tablescribe.ledger.proofs.tree.merkle import root, verify_consistency
 from tablescribe.ledger.proofs.tree.signed_note import Checkpoint
 from tests.ledger.proofs.test_log_tree import many
 
+IN_TURN = True  # which database: conftest.py
+
 
 @pytest.fixture
 def notary(scribe: Scribe, tmp_path: Path) -> Notary:

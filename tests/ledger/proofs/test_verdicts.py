@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tablescribe.ledger.proofs.verifiers import verify_bundle as program
-from tests.depth import times
+from tests.depth import a_few, times
 from tests.fuzz import owner_tournaments, samples
 from tests.fuzz.differential import disagreement, mutant, ours, theirs
 from tests.tools import conformance
@@ -50,7 +50,12 @@ def test_the_corpus_has_many_cases_of_each_verdict(corpus: dict[str, bytes]) -> 
 
 
 def test_both_verifiers_give_the_verdicts_of_the_corpus(corpus: dict[str, bytes]) -> None:
-    verdicts = json.loads(corpus["verdicts.json"])
+    told: dict[str, str] = json.loads(corpus["verdicts.json"])
+    verdicts = {
+        name: verdict
+        for verdict, quick in (("sound", 60), ("wrong", 120), ("doubt", 8))
+        for name in a_few((one for one in told if told[one] == verdict), quick)
+    }
     found = {name: (ours(corpus[f"{name}.bundle"]), theirs(corpus[f"{name}.bundle"])) for name in verdicts}
     assert {name: both for name, both in found.items() if both != (verdicts[name],) * 2} == {}
 
@@ -63,7 +68,7 @@ def test_the_corpus_is_unpacked_for_others(tmp_path: Path, corpus: dict[str, byt
 def test_a_sample_of_odd_bundles_has_one_verdict() -> None:
     """Twenty thousand more: `python -m tests.fuzz.differential`."""
     chance = random.Random(3)
-    found = [disagreement(mutant(chance)) for _ in range(200)]
+    found = [disagreement(mutant(chance)) for _ in range(times(100, 200))]
     assert [both for both in found if both is not None] == []
 
 
@@ -71,7 +76,7 @@ def test_a_sample_of_odd_bundles_has_one_verdict() -> None:
 def test_a_sample_of_tournaments_that_an_owner_made_up_has_one_verdict(seed: int) -> None:
     """Found in an adversary's 5,000: 124 tracebacks of ours. More: `python -m tests.fuzz.owner_tournaments`."""
     chance = random.Random(seed)
-    mutants = [owner_tournaments.mutant(chance) for _ in range(times(80, 1000))]
+    mutants = [owner_tournaments.mutant(chance) for _ in range(times(40, 1000))]
     verdicts = [(owner_tournaments.ours(one), owner_tournaments.theirs(one)) for one in mutants]
     assert [both for both in verdicts if both[0] not in (both[1], owner_tournaments.NO_MATCH)] == []
     assert {mine for mine, _ in verdicts} >= {"sound", "wrong"}

@@ -17,7 +17,7 @@ from tablescribe.ledger.tournaments.festival_entries import Applicant, enter, pl
 from tablescribe.ledger.tournaments.festivals import Festival, NoSuchFestival, Section
 from tests.ledger.played_tournaments import hall, plan
 
-DATABASES = ["sqlite", "postgresql"]
+IN_TURN = True  # which database: conftest.py
 
 
 @pytest.fixture

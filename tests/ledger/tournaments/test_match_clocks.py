@@ -18,6 +18,8 @@ from tablescribe.replays.tournaments.audit import verify
 from tablescribe.replays.tournaments.audit_source import of_ledger
 from tests.ledger.played_tournaments import hall, opened, plan
 
+IN_TURN = True  # which database: conftest.py
+
 BITS = ("90", "+30", " d10", " b10", "40/", "1001/", "0", "5m30s", "5m", "30s", ", ", "table ", "measured", "6000",
         "6001", "100h", "3600", "3601", "+", " ", "60s", "05")  # fmt: skip
 

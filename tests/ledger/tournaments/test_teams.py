@@ -19,6 +19,8 @@ from tablescribe.ledger.tournaments.team_matches import TeamCommands
 from tablescribe.ledger.tournaments.teams import CAPTAINS, boards_at, line_up_of, team_round, teams_of
 from tests.ledger.played_tournaments import plan
 
+IN_TURN = True  # which database: conftest.py
+
 SCORING = {"win": 2, "draw": 1, "loss": 0, "forfeit_win": 2}
 TEAMS = ["Rooks", "Bishops", "Knights", "Pawns", "Kings", "Queens"]
 

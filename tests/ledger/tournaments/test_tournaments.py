@@ -25,6 +25,8 @@ from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tests.ledger.commands import run
 from tests.ledger.played_tournaments import TWELVE, by_points, hall, opened, plan, play, play_round
 
+IN_TURN = True  # which database: conftest.py
+
 
 @pytest.fixture
 def organiser(ledger: Ledger) -> TournamentCommands:
