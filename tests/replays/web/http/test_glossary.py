@@ -35,9 +35,10 @@ def of_pages(language: str) -> dict[str, str]:
 
 
 def of_everything(language: str) -> list[str]:
-    """Return all texts in a language, those of the games included."""
+    """Return all texts in a language, those of the games and of the page that checks bundles included."""
     games = [read_catalogue(ROOT / f"domain/games/{game}/words.{language}.po") for game in GAMES]
-    return [text for one in (of_pages(language), *games) for text in one.values()]
+    verifier = read_catalogue(ROOT / f"replays/web/locale/verify.{language}.po")
+    return [text for one in (of_pages(language), verifier, *games) for text in one.values()]
 
 
 def pattern(words: str) -> re.Pattern[str]:
