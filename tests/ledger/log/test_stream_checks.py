@@ -79,14 +79,19 @@ def test_a_forgery_is_found_by_whichever_process_reads_it_and_the_first_is_told(
 def test_much_is_shared_by_itself_and_little_is_not(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ledger, asked = opened(path), list[int]()
 
-    def watched(log: object, ids: object, ask: object, processes: int, size: int) -> object:
+    def watched(log: object, begun: object, ask: object, processes: int, size: int) -> object:
         asked.append(processes)
-        return check_streams(log, ids, ask, 1, size)  # type: ignore[arg-type]
+        return check_streams(log, begun, ask, 1, size)  # type: ignore[arg-type]
 
     monkeypatch.setattr("tablescribe.ledger.log.stream_checks.check_streams", watched)
     monkeypatch.setattr("os.cpu_count", lambda: 7)
+    monkeypatch.setattr("tablescribe.ledger.log.stream_checks.get_start_method", lambda: "fork")
     ledger.verify()
     monkeypatch.setattr("tablescribe.ledger.log.stream_checks.MANY", 45)
     ledger.verify()
-    assert asked == [1, 7]
+    monkeypatch.setattr("tablescribe.ledger.log.stream_checks.get_start_method", lambda: "spawn")
+    ledger.verify()
+    monkeypatch.setattr("tablescribe.ledger.log.stream_checks.MANY_STARTED", 45)
+    ledger.verify()
+    assert asked == [1, 7, 1, 7], "processes that are not forked start slowly"
     ledger.close()
