@@ -121,7 +121,7 @@ def _check_batch(log: LedgerRecorder, ask: Ask | None, size: int, batch: Sequenc
 @lru_cache(maxsize=1)
 def _opened_by_worker(target: str, ledger_id: str) -> LedgerRecorder:
     """Open a ledger once for all shares that a worker process is given; it is closed when the process ends."""
-    return LedgerRecorder(connect(target, create=False), ledger_id)
+    return LedgerRecorder(connect(target, create=False, checked=True), ledger_id)
 
 
 def _check_stream(log: LedgerRecorder, one: str, ask: Ask | None, size: int) -> SoundStream:

@@ -15,6 +15,12 @@ from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.verification.soundness import verify_ledger
 
 
+@pytest.fixture(autouse=True)
+def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a batch have few events: the first one is verified before processes share the others."""
+    monkeypatch.setattr("tablescribe.ledger.log.bulk_reading.TOGETHER", 10)
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     path = tmp_path / "with a ? and 100%.db"
@@ -38,6 +44,16 @@ def test_several_processes_give_the_heads_that_one_gives(path: Path) -> None:
     shared = ledger.verify(progress=lambda done, of: told.append((done, of)), processes=2)
     assert list(shared.items()) == list(alone.items())
     assert told[-1] == (45, 45)
+    ledger.close()
+
+
+def test_forked_processes_do_not_check_the_write_ahead_log_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: Path) -> None:
+        raise AssertionError("it was checked when the ledger was opened, and a check takes longer than their share")
+
+    ledger = opened(path)
+    monkeypatch.setattr("tablescribe.ledger.log.sqlite._check_log", refuse)
+    assert len(ledger.verify(processes=2)) == 9
     ledger.close()
 
 
