@@ -6,10 +6,10 @@ It only says that all are sound. If one may not be, `stream_checks.py` reads the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
-from tablescribe.ledger.log.chain import heads_of
+from tablescribe.ledger.log.chain import Row, heads_of
 from tablescribe.ledger.log.codec import BadEvent, Recorded, check_all_canonical
 from tablescribe.ledger.log.errors import LedgerDamaged
 from tablescribe.ledger.log.recorder import LedgerRecorder
@@ -34,8 +34,8 @@ def check_together(log: LedgerRecorder, ids: Sequence[str], ask: Ask | None, siz
     """Verify streams up to a size of the log as `stream_checks.check_match` does; `None` if one may not be sound."""
     try:
         rows = log.fetched(log.sql.of_keys(log.sql.streams_rows, len(ids)), *ids, size)
-        if any(type(row[0]) is not int or type(row[3]) is not int for row in rows):  # other numbers equal integers
-            return None
+        if {*map(type, map(_position_of_row, rows)), *map(type, map(_version_of_row, rows))} != {int}:
+            return None  # other numbers equal integers
         heads = heads_of(rows)
     except (LedgerDamaged, AttributeError, TypeError):  # a column cannot be read, or has a wrong type
         return None
@@ -68,3 +68,4 @@ def _checked(rows: Sequence[tuple[Any, ...]]) -> list[Recorded] | None:
 
 
 _id_of, _version_of = attrgetter("originator_id"), attrgetter("originator_version")
+_position_of_row, _version_of_row = (itemgetter(Row._fields.index(column)) for column in ("position", "version"))

@@ -34,8 +34,10 @@ PROGRAM = "program"
 """Key in the table `about`: the version of Tablescribe that last changed the schema."""
 
 
-def connect(target: str | Path, *, create: bool = True) -> Engine:
+def connect(target: str | Path, *, create: bool = True, checked: bool = False) -> Engine:
     """Return an engine for a ledger, given as a path or a `sqlite:///` or `postgresql://` URL.
+
+    With `checked`, the process that started this one has it open: its write-ahead log is not checked for damage again.
 
     Raises:
         LedgerUnavailable: the file does not exist and `create` is false, its folder cannot be created, or the
@@ -44,7 +46,7 @@ def connect(target: str | Path, *, create: bool = True) -> Engine:
     """
     url = _url_of(str(target))
     if isinstance(url, Path):
-        return sqlite.connect(url, create=create)
+        return sqlite.connect(url, create=create, checked=checked)
     engine: Engine = postgres().connect(url)
     return engine
 

@@ -97,7 +97,7 @@ class Reader:
         def attempt(_again: bool) -> list[Any]:
             self._keep_up()
             with self._place(), self.engine.connect() as connection:
-                return list(connection.execute(statement))
+                return list(connection.execute(statement).fetchall())
 
         return patiently(attempt, hurry=self._hurry)
 
@@ -110,7 +110,7 @@ class Reader:
 
         def attempt(_again: bool) -> list[Any]:
             with translated(self.where, self.backend), self.engine.connect() as connection:
-                return list(connection.execute(statement))
+                return list(connection.execute(statement).fetchall())
 
         return patiently(attempt, hurry=self._hurry, until=time.monotonic() + LITTLE)
 

@@ -250,6 +250,14 @@ class EventRecorder(AggregateRecorder):
         """Return the rows of a SELECT."""
         return self.reader.select(statement)
 
+    def select_many(self, statement: Select[Any]) -> list[Any]:
+        """Return the rows of a SELECT of thousands, as the driver gives them: plain tuples, not rows of SQLAlchemy.
+
+        It must not have an IN with a list of values.
+        """
+        text, values = self.compiled(statement)
+        return self.fetched(text, *values)
+
     def into(self, table: Table) -> Any:
         """Return an INSERT into a table that keeps existing rows (ON CONFLICT DO NOTHING)."""
         return self.backend.into(table).on_conflict_do_nothing()

@@ -54,14 +54,15 @@ MARK = "?"
 place, open_beside = wal_space.place, wal_space.open_beside
 
 
-def connect(path: Path, *, create: bool) -> Engine:
-    """Return an engine for a ledger in a file.
+def connect(path: Path, *, create: bool, checked: bool = False) -> Engine:
+    """Return an engine for a ledger in a file, whose write-ahead log is `checked` for damage already, or is now.
 
     Raises:
         LedgerUnavailable: the file does not exist and `create` is false, or its folder cannot be created.
         LedgerDamaged: the file is gone or empty, but its write-ahead log exists; or that is damaged.
     """
-    _check_log(path)
+    if not checked:
+        _check_log(path)
     if not path.exists():
         if not create:
             raise LedgerUnavailable(

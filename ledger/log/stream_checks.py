@@ -9,10 +9,12 @@ consecutive and never change, so the events up to that size are one state of the
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache, partial
 from itertools import pairwise
+from multiprocessing import get_start_method
 from typing import Any, NamedTuple
 
 import msgspec
@@ -20,7 +22,7 @@ from sqlalchemy import ColumnElement, func, select
 
 from tablescribe.domain.words.text import plural, say
 from tablescribe.ledger.log.bulk_checks import Ask, SoundStream, check_together
-from tablescribe.ledger.log.bulk_reading import batches, lengths_of
+from tablescribe.ledger.log.bulk_reading import about_lengths, batches
 from tablescribe.ledger.log.chain import BrokenChain, Row, verify_chain
 from tablescribe.ledger.log.codec import BadEvent, Recorded, check_all_canonical, check_canonical
 from tablescribe.ledger.log.database import connect
@@ -29,8 +31,11 @@ from tablescribe.ledger.log.recorder import LedgerRecorder
 from tablescribe.ledger.log.schema import events
 from tablescribe.ledger.log.schema_version import PAGE
 
-MANY = 50_000
-"""Number of events from which several processes are used. Without fork, each takes half a second to start."""
+MANY = 15_000
+"""Number of events from which several processes take less time than one, where a process is forked."""
+
+MANY_STARTED = 150_000
+"""The same where processes are started: each takes half a second to import what it needs."""
 
 SHARES = 8
 """Number of shares per process, to balance the load: matches differ in length."""
@@ -46,20 +51,33 @@ class StreamCheck(NamedTuple):
     found: list[Any]
 
 
+def processes_for(events: int) -> int:
+    """Return how many processes verify so many events: one for each core, or one alone if that is faster."""
+    many = MANY if get_start_method() == "fork" else MANY_STARTED
+    return (os.cpu_count() or 1) if events >= many else 1
+
+
 def check_streams(
-    log: LedgerRecorder, ids: Sequence[str], ask: Ask | None, processes: int, size: int
+    log: LedgerRecorder, begun: Mapping[str, int], ask: Ask | None, processes: int, size: int
 ) -> Iterator[SoundStream]:
-    """Verify streams up to a size of the log; yield each, in the order of `ids`.
+    """Verify streams up to a size of the log; yield each, in their order.
+
+    Args:
+        log: where they are stored.
+        begun: the ids of the streams, with the positions of their first events, ascending.
+        ask: a further check of each stream's events.
+        processes: number of processes.
+        size: the size of the log, whose later events are left out.
 
     Raises:
         NoSuchMatch: a stream has no events.
         LedgerDamaged: the first fault.
     """
-    if len(ids) < 2:
-        yield from (_check_stream(log, one, ask, size) for one in ids)
+    if len(begun) < 2:
+        yield from (_check_stream(log, one, ask, size) for one in begun)
         return
-    lengths = lengths_of(log, size)
-    together = [*batches(ids, lengths)]
+    lengths = about_lengths(begun, size)
+    together = [*batches([*begun], lengths)]
     if processes == 1:
         for batch in together:
             yield from _check_batch(log, ask, size, batch)
@@ -71,7 +89,7 @@ def check_streams(
     # what workers read holds no cycles, so a collector would only find what they were forked with
     with ProcessPoolExecutor(min(processes, len(parts)) or 1, initializer=gc.disable) as pool:
         for part in pool.map(partial(_check_part, target, log.ledger_id, ask, size), parts):
-            yield from part
+            yield from map(SoundStream._make, part)
 
 
 def _shares(together: Sequence[list[str]], lengths: Mapping[str, int], number: int) -> list[list[list[str]]]:
@@ -88,10 +106,10 @@ def _shares(together: Sequence[list[str]], lengths: Mapping[str, int], number: i
 
 def _check_part(
     target: str, ledger_id: str, ask: Ask | None, size: int, together: Sequence[list[str]]
-) -> list[SoundStream]:
-    """Verify some streams in a worker process, on its own connection."""
+) -> list[tuple[Any, ...]]:
+    """Verify some streams in a worker process, on its own connection; return plain tuples, which are read faster."""
     log = _opened_by_worker(target, ledger_id)
-    return [one for batch in together for one in _check_batch(log, ask, size, batch)]
+    return [tuple(one) for batch in together for one in _check_batch(log, ask, size, batch)]
 
 
 def _check_batch(log: LedgerRecorder, ask: Ask | None, size: int, batch: Sequence[str]) -> Iterable[SoundStream]:
@@ -103,7 +121,7 @@ def _check_batch(log: LedgerRecorder, ask: Ask | None, size: int, batch: Sequenc
 @lru_cache(maxsize=1)
 def _opened_by_worker(target: str, ledger_id: str) -> LedgerRecorder:
     """Open a ledger once for all shares that a worker process is given; it is closed when the process ends."""
-    return LedgerRecorder(connect(target, create=False), ledger_id)
+    return LedgerRecorder(connect(target, create=False, checked=True), ledger_id)
 
 
 def _check_stream(log: LedgerRecorder, one: str, ask: Ask | None, size: int) -> SoundStream:
@@ -252,6 +270,27 @@ def count_events(log: LedgerRecorder, match_id: str | None, size: int) -> int:
     return int(log.select(statement)[0][0])
 
 
+def check_all_read(log: LedgerRecorder, size: int, read: int) -> None:
+    """Check after whole streams were read that they are all of the log, as `check_positions` does.
+
+    Their events are as many different rows. If they are as many as there are positions, no other row can be there, and
+    the rows need not be counted.
+
+    Raises:
+        LedgerDamaged: an event is missing.
+    """
+    if read != size or _ends(log, size) != (1, size):
+        check_positions(log, size, count_events(log, None, size), read)
+
+
+def _ends(log: LedgerRecorder, size: int) -> tuple[Any, Any]:
+    """Return the first and the last position up to a size of the log; `None` if there are none."""
+    p = events.c.position
+    ends = (select(end(p)).where(p <= size).scalar_subquery() for end in (func.min, func.max))  # one by one: no scan
+    first, last = log.select(select(*ends))[0]
+    return first, last
+
+
 def check_positions(log: LedgerRecorder, size: int, total: int, in_matches: int) -> None:
     """Check that no event is missing, neither in the log nor at the beginning of a match.
 
@@ -264,9 +303,7 @@ def check_positions(log: LedgerRecorder, size: int, total: int, in_matches: int)
     Raises:
         LedgerDamaged: an event is missing.
     """
-    p = events.c.position
-    ends = (select(end(p)).where(p <= size).scalar_subquery() for end in (func.min, func.max))  # one by one: no scan
-    first, last = log.select(select(*ends))[0]
+    first, last = _ends(log, size)
     if total and (first, last) != (1, total):  # positions are unique integers, so there is no gap between
         raise LedgerDamaged(
             plural(

@@ -6,7 +6,6 @@ access to (the clock, random ids, chance) is supplied by `scribe.py`.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -301,14 +300,6 @@ class Ledger(People, Application[str]):
         found = self.log.select(select(e.match_id).where(e.hash == bytes.fromhex(head), e.type.in_(CLOSING)))
         return str(found[0][0]) if found else None
 
-    def stream_ids(self, size: int | None = None) -> list[str]:
-        """Return the ids of all streams (matches, tournaments, the ledger's keys), as of a log size if one is given."""
-        from sqlalchemy import true
-
-        from tablescribe.ledger.log.schema import events
-
-        return self._first_of(true() if size is None else events.c.position <= size)
-
     def _first_of(self, kind: ColumnElement[bool]) -> list[str]:
         from sqlalchemy import select
 
@@ -340,20 +331,22 @@ class Ledger(People, Application[str]):
             NoSuchMatch: no stream has that id.
             LedgerDamaged: the first fault, with its match, event and cause.
         """
+        from tablescribe.ledger.log.bulk_reading import beginnings
         from tablescribe.ledger.log.side_table_checks import check_commands
         from tablescribe.ledger.log.stream_checks import (
-            MANY,
-            check_positions,
+            check_all_read,
             check_streams,
             count_events,
+            processes_for,
         )
 
         size = self.log.max_notification_id() or 0
-        total, done, heads = count_events(self.log, match_id, size), 0, dict[str, bytes]()
+        total = size if match_id is None else count_events(self.log, match_id, size)
+        done, heads = 0, dict[str, bytes]()
         if processes is None:
-            processes = (os.cpu_count() or 1) if total >= MANY else 1
-        ids = [match_id] if match_id is not None else self.stream_ids(size)
-        for one in check_streams(self.log, ids, look.ask if look is not None else None, processes, size):
+            processes = processes_for(total)
+        begun = {match_id: 1} if match_id is not None else beginnings(self.log, size)
+        for one in check_streams(self.log, begun, look.ask if look is not None else None, processes, size):
             heads[one.id] = one.head
             done += one.events
             if look is not None:
@@ -361,7 +354,7 @@ class Ledger(People, Application[str]):
             if progress is not None:
                 progress(done, total)
         if match_id is None:
-            check_positions(self.log, size, total, done)
+            check_all_read(self.log, size, done)
         check_commands(self.log)
         return heads
 

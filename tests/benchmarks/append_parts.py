@@ -117,7 +117,7 @@ def ours(target: str | Path, leaving: Leaving) -> Appends:
     engine = connect(target)
     migrate(engine)
     recorder = LedgerRecorder(engine, "ledger")
-    driver = recorder.writer.connection.driver_connection
+    driver = recorder.writer.connection.cursor().connection  # the driver's own, whatever pool it is from
     is_server = isinstance(driver, psycopg.Connection)
     if not leaving.durable:
         driver.execute("SET synchronous_commit=off" if is_server else "PRAGMA synchronous=OFF")

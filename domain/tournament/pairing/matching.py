@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import compress
+from operator import ne
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -61,8 +63,8 @@ class WeightedGraph:
     __networkx_backend__ = BACKEND
 
     def __init__(self) -> None:
-        self.nodes: dict[Any, None] = {}
-        self.weights: dict[tuple[Any, Any], int] = {}
+        self.rows: dict[Any, dict[Any, int]] = {}
+        """The weights of the edges of each node, by the other node. Each edge is in the row of the node named first."""
 
     def is_directed(self) -> bool:
         """Return whether edges have a direction."""
@@ -74,11 +76,11 @@ class WeightedGraph:
 
     def add_node(self, node: Any) -> None:
         """Add a node."""
-        self.nodes[node] = None
+        self.rows[node] = {}
 
     def add_edge(self, one: Any, other: Any, *, weight: int) -> None:
         """Add an edge between two nodes."""
-        self.weights[one, other] = weight
+        self.rows[one][other] = weight
 
 
 def graph__new__(*incoming: Any, **attributes: Any) -> WeightedGraph:
@@ -93,11 +95,14 @@ def max_weight_matching(
 ) -> set[tuple[Any, Any]]:
     """Return a matching of maximum weight; with `maxcardinality`, among those with the most edges."""
     assert maxcardinality, "the engine asks for no other"
-    nodes = tuple(G.nodes)
+    nodes = tuple(G.rows)
     kept = _kept.get(nodes)
-    if kept is None or not kept.holds(G):
+    found = kept.of(G) if kept is not None else None
+    if found is None:
         kept = _kept[nodes] = Matching(G)
-    return kept.of(G)
+        found = kept.of(G)
+    assert found is not None, "its limit is above the weights of this graph"
+    return found
 
 
 _kept: dict[tuple[Any, ...], Matching] = {}
@@ -111,11 +116,12 @@ class Matching:
         from py4swiss.dynamicuint import DynamicUint
         from py4swiss.matching_computer import ComputerDutchOptimality
 
-        self.nodes = list(graph.nodes)
+        self.nodes = list(graph.rows)
         self.index = {node: n for n, node in enumerate(self.nodes)}
-        self.weights: dict[tuple[Any, Any], int] = {}
+        self.rows: dict[Any, dict[Any, int]] = {node: {} for node in self.nodes}
+        most = max((max(row.values()) for row in graph.rows.values() if row), default=1)
         # Each edge outweighs all others of any matching, so that one with more edges is always the heavier.
-        self.limit = 1 << (max(graph.weights.values(), default=1).bit_length() + 2)
+        self.limit = 1 << (most.bit_length() + 2)
         self.offset = self.limit * (len(self.nodes) // 2 + 1)
         parts = (self.offset.bit_length() + 1 + SPARE + PART - 1) // PART
         self.zero = DynamicUint(1)
@@ -123,31 +129,39 @@ class Matching:
             self.zero.shift_grow(PART)  # grows only by what overflows
         self.zero = _shifted(self.zero)  # and there that is dropped
         self.known: dict[int, DynamicUint] = {}
-        most = self._number(self.offset + self.limit)
-        self.computer = ComputerDutchOptimality(len(self.nodes), most)
+        self.computer = ComputerDutchOptimality(len(self.nodes), self._number(self.offset + self.limit))
         for _ in self.nodes:
             self.computer.add_vertex()
 
-    def holds(self, graph: WeightedGraph) -> bool:
-        """Return whether all weights of a graph are below the limit that was fixed at first."""
-        return max(graph.weights.values(), default=0) < self.limit
+    def of(self, graph: WeightedGraph) -> set[tuple[Any, Any]] | None:
+        """Return the matching of a graph with these nodes, from that of the last one.
 
-    def of(self, graph: WeightedGraph) -> set[tuple[Any, Any]]:
-        """Return the matching of a graph with these nodes, from that of the last one."""
-        before, now = self.weights, graph.weights
-        changed = [edge for edge, weight in now.items() if before.get(edge) != weight]
-        changed += [edge for edge in before if edge not in now]
+        It is `None` if a weight is not below the limit that was fixed at first.
+        """
+        changed = self._changes(graph)
+        if any(weight is not None and weight >= self.limit for _, _, weight in changed):
+            return None
         # What is matched anew is the first node of a changed edge and what follows from it: let these be few.
-        often = Counter(node for edge in changed for node in edge)
-        for one, other in changed:
-            weight = now.get((one, other))
+        often = Counter(node for one, other, _ in changed for node in (one, other))
+        for one, other, weight in changed:
             number = self.zero if weight is None else self._number(self.offset + weight)
             first, second = (one, other) if often[one] >= often[other] else (other, one)
             self.computer.set_edge_weight(self.index[first], self.index[second], number)
-        self.weights = now
+        self.rows = graph.rows
         self.computer.compute_matching()
         mates = self.computer.get_matching()
         return {(self.nodes[one], self.nodes[other]) for one, other in enumerate(mates) if other > one}
+
+    def _changes(self, graph: WeightedGraph) -> list[tuple[Any, Any, int | None]]:
+        """Return the edges whose weight is not what it was, with their weights; `None` for those that are gone."""
+        changed, gone = list[tuple[Any, Any, int | None]](), list[tuple[Any, Any, None]]()
+        for one, row in graph.rows.items():
+            before = self.rows[one]
+            if row != before:
+                differ = map(ne, row.values(), map(before.get, row))
+                changed += [(one, other, row[other]) for other in compress(row, differ)]
+                gone += [(one, other, None) for other in before if other not in row]
+        return [*changed, *gone]
 
     def _number(self, value: int) -> DynamicUint:
         """Return a weight as py4swiss takes it: with as many parts as all others."""

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tablescribe.ledger.log import bulk_reading
-from tablescribe.ledger.log.bulk_reading import lengths_of, rows_of_streams
+from tablescribe.ledger.log.bulk_reading import about_lengths, beginnings, lengths_of, rows_of_streams
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
@@ -44,8 +44,22 @@ def test_the_rows_are_those_of_each_stream_alone(
 
 
 def test_lengths_count_the_events_up_to_a_size(ledger: Ledger, ids: list[str]) -> None:
-    assert lengths_of(ledger.log, end(ledger)) == dict.fromkeys(ids, 3)
+    assert lengths_of(ledger.log, end(ledger), ids) == dict.fromkeys(ids, 3)
     assert lengths_of(ledger.log, 6, ids[:2]) == {ids[0]: 2, ids[1]: 1}
+
+
+def test_streams_begin_where_their_first_events_are(ledger: Ledger, ids: list[str]) -> None:
+    assert [*beginnings(ledger.log, end(ledger)).items()] == [(one, n) for n, one in enumerate(ids, start=1)]
+    assert [*beginnings(ledger.log, 2)] == ids[:2]
+
+
+def test_lengths_are_estimated_from_beginnings() -> None:
+    one_after_the_other = {"a": 1, "b": 11, "c": 12}
+    assert about_lengths(one_after_the_other, 30) == {"a": 10, "b": 10, "c": 19}
+    in_turns = {"a": 1, "b": 2, "c": 3}
+    assert about_lengths(in_turns, 300) == {"a": 100, "b": 100, "c": 298}
+    assert about_lengths({"a": 1}, 5) == {"a": 5}
+    assert about_lengths({}, 0) == {}
 
 
 def test_many_streams_take_few_statements(ledger: Ledger, ids: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

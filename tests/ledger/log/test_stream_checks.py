@@ -15,6 +15,12 @@ from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.verification.soundness import verify_ledger
 
 
+@pytest.fixture(autouse=True)
+def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a batch have few events: the first one is verified before processes share the others."""
+    monkeypatch.setattr("tablescribe.ledger.log.bulk_reading.TOGETHER", 10)
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     path = tmp_path / "with a ? and 100%.db"
@@ -38,6 +44,16 @@ def test_several_processes_give_the_heads_that_one_gives(path: Path) -> None:
     shared = ledger.verify(progress=lambda done, of: told.append((done, of)), processes=2)
     assert list(shared.items()) == list(alone.items())
     assert told[-1] == (45, 45)
+    ledger.close()
+
+
+def test_forked_processes_do_not_check_the_write_ahead_log_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: Path) -> None:
+        raise AssertionError("it was checked when the ledger was opened, and a check takes longer than their share")
+
+    ledger = opened(path)
+    monkeypatch.setattr("tablescribe.ledger.log.sqlite._check_log", refuse)
+    assert len(ledger.verify(processes=2)) == 9
     ledger.close()
 
 
@@ -79,14 +95,19 @@ def test_a_forgery_is_found_by_whichever_process_reads_it_and_the_first_is_told(
 def test_much_is_shared_by_itself_and_little_is_not(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ledger, asked = opened(path), list[int]()
 
-    def watched(log: object, ids: object, ask: object, processes: int, size: int) -> object:
+    def watched(log: object, begun: object, ask: object, processes: int, size: int) -> object:
         asked.append(processes)
-        return check_streams(log, ids, ask, 1, size)  # type: ignore[arg-type]
+        return check_streams(log, begun, ask, 1, size)  # type: ignore[arg-type]
 
     monkeypatch.setattr("tablescribe.ledger.log.stream_checks.check_streams", watched)
     monkeypatch.setattr("os.cpu_count", lambda: 7)
+    monkeypatch.setattr("tablescribe.ledger.log.stream_checks.get_start_method", lambda: "fork")
     ledger.verify()
     monkeypatch.setattr("tablescribe.ledger.log.stream_checks.MANY", 45)
     ledger.verify()
-    assert asked == [1, 7]
+    monkeypatch.setattr("tablescribe.ledger.log.stream_checks.get_start_method", lambda: "spawn")
+    ledger.verify()
+    monkeypatch.setattr("tablescribe.ledger.log.stream_checks.MANY_STARTED", 45)
+    ledger.verify()
+    assert asked == [1, 7, 1, 7], "processes that are not forked start slowly"
     ledger.close()
