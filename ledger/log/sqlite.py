@@ -6,6 +6,7 @@ import os
 import shutil
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
@@ -23,7 +24,7 @@ from tablescribe.ledger.log.errors import (
     LedgerUnavailable,
     NotALedger,
 )
-from tablescribe.ledger.log.file_access import SHARED_MEMORY, size_of
+from tablescribe.ledger.log.file_access import LOCK_TIMEOUT, SHARED_MEMORY, size_of
 from tablescribe.ledger.log.lazy_engine import LazyEngine
 from tablescribe.ledger.log.schema_version import OF_EVENTS
 from tablescribe.ledger.log.torn_wal import torn_log_of
@@ -180,9 +181,20 @@ def _check_log(path: Path) -> None:
 
 
 def prepare(engine: Engine, run: Callable[[str], object]) -> None:
-    """Apply persistent settings by running statements through `run`. Call it only on a file known to be a ledger."""
-    if not is_read_only(engine):
-        run("PRAGMA journal_mode=WAL")
+    """Apply persistent settings by running statements through `run`. Call it only on a file known to be a ledger.
+
+    Of two processes that make a ledger at once, each may wait for the other here. SQLite then refuses one of them
+    without any timeout, so it tries again.
+    """
+    patience = time.monotonic() + LOCK_TIMEOUT
+    while not is_read_only(engine):
+        try:
+            run("PRAGMA journal_mode=WAL")
+            return
+        except Exception as error:
+            if "locked" not in str(error) or time.monotonic() > patience:
+                raise
+            time.sleep(0.01)
 
 
 def of_a_new_ledger() -> list[str]:

@@ -82,8 +82,9 @@ def made_at_once(target: str, processes: int) -> list[str]:
     """Let processes open a ledger that is not there yet at the same time; return the id that each found."""
     pipes, others = zip(*(forks.Pipe() for _ in range(processes)), strict=True)
     started = [forks.Process(target=_make, args=(target, other), daemon=True) for other in others]
-    for one in started:
+    for one, other in zip(started, others, strict=True):
         one.start()
+        other.close()  # or nobody would hear that a process has died
     assert [pipe.recv() for pipe in pipes] == ["ready"] * processes
     for pipe in pipes:
         pipe.send("go")

@@ -187,5 +187,28 @@ def test_only_dialects_with_triggers_are_supported() -> None:
         append_only_triggers("oracle")
 
 
+def test_a_process_that_sqlite_refuses_while_another_makes_the_ledger_tries_again(path: Path) -> None:
+    """Given two that wait for each other: SQLite refuses one of them without its timeout."""
+    open_ledger(path).close()
+    refusals = [sqlite3.OperationalError("database is locked"), sqlite3.OperationalError("database is locked")]
+    asked = list[str]()
+
+    def run(statement: str) -> None:
+        asked.append(statement)
+        if refusals:
+            raise refusals.pop()
+
+    sqlite.prepare(connect(path), run)
+    assert asked == ["PRAGMA journal_mode=WAL"] * 3
+
+
+def test_another_error_while_a_ledger_is_prepared_is_raised_at_once(path: Path) -> None:
+    def run(statement: str) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    with pytest.raises(sqlite3.OperationalError, match="disk"):
+        sqlite.prepare(connect(path), run)
+
+
 def test_two_processes_may_make_the_same_ledger_at_once(path: Path) -> None:
     assert len({*made_at_once(str(path), 3)}) == 1
