@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 
 from tablescribe.cli.terminal.help import Listing
 from tablescribe.cli.terminal.language import in_language, wrong_use
@@ -50,7 +51,7 @@ def _data(one: Box) -> dict[str, Any]:
     from tablescribe.domain.box.blanks import stock
     from tablescribe.domain.games import game
 
-    kinds = [vars(kind) for kind in stock(game(one.game).blanks, one.read())]
+    kinds = [msgspec.structs.asdict(kind) for kind in stock(game(one.game).blanks, one.read())]
     head = {"name": one.name, "game": one.game, "revision": one.revision, "at": one.at, "digest": one.digest}
     return {**head, "blank": sum(kind["blank"] for kind in kinds), "kinds": kinds}
 

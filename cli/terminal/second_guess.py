@@ -108,7 +108,7 @@ def _of_this_command(command: str, rest: list[str], plain: list[str]) -> list[st
     first, last = rest[0], rest[-1]
     if command in ("import", "verify") and len(plain) > 1 and _is_a_bundle(plain[-1]):
         return [command, plain[-1]]
-    if command == "restore" and plain and is_a_file(plain[0]):
+    if command == "restore" and plain and (len(plain) > 1 or is_a_file(plain[0])):
         return ["restore", plain[0], "--to", *(plain[1:] or ["NEW.db"])]
     if command == "rematch" and plain and plain[0] != LAST and not CODE.fullmatch(plain[0]):
         return ["rematch", LAST, *plain]

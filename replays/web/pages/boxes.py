@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any
 
+import msgspec
 from fastapi import Query, Request
 from fastapi.responses import HTMLResponse, Response
 from pydantic import BaseModel
@@ -109,7 +110,7 @@ def box_page(request: Request, who: Who, queries: AQueries, name: Name = "") -> 
 
 
 def _head(one: Box) -> dict[str, Any]:
-    kinds = [vars(kind) for kind in stock(game(one.game).blanks, one.read())]
+    kinds = [msgspec.structs.asdict(kind) for kind in stock(game(one.game).blanks, one.read())]
     return {
         "name": one.name, "game": one.game, "revision": one.revision, "at": one.at, "digest": one.digest,
         "blank": sum(kind["blank"] for kind in kinds), "house": sum(kind["house"] for kind in kinds), "kinds": kinds,

@@ -238,7 +238,7 @@ def test_who_withdrew_and_is_entered_again_is_returned(run: Run, ask: Ask) -> No
     run("tournament", "withdraw", "last", "Ben")
     said = " ".join(run("tournament", "enter", "last", "Ben", code=3).output.split())
     assert "Ben withdrew after round 0" in said
-    line = shlex.split(said.partition("play on: ")[2])[1:]
+    line = shlex.split(said.partition("or run ")[2])[1:]
     assert "Ben plays on from round 1." in run(*line).output
 
 
