@@ -78,6 +78,7 @@ def compiled(engine: Engine) -> dict[str, Any]:
         ),
         "first_event": text(select(e.match_id).where(e.match_id == one, *begun)),
         "first_events": text(select(e.match_id).where(*between, *begun).order_by(key)) + f" LIMIT {SOME}",
+        "streams": text(select(e.match_id).where(*begun).order_by(e.position)),
         "texts": text(select(texts.c.commitment, texts.c.text).where(texts.c.match_id == one)),
         "insert_text": text(texts.insert()),
         "insert_picture": text(pictures.insert()),

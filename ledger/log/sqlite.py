@@ -77,12 +77,15 @@ def _make_engine(path: Path, open_file: Callable[[], sqlite3.Connection]) -> Eng
     from sqlalchemy import URL, create_engine
     from sqlalchemy.pool import QueuePool
 
+    from tablescribe.ledger.log.sqlite_dialect import COMPILED, DRIVER
+
     return create_engine(
-        URL.create("sqlite", database=str(path)),  # as text, a `?` in the path would begin the URL's query
+        URL.create(DRIVER, database=str(path)),  # as text, a `?` in the path would begin the URL's query
         creator=open_file,
         poolclass=QueuePool,
         pool_size=READERS,
         max_overflow=-1,  # no thread waits here: see `Reader`
+        execution_options={"compiled_cache": COMPILED},
     )
 
 

@@ -52,6 +52,8 @@ SQLITE: dict[str, Any] = {
     "WHERE events.match_id = ? AND events.version = 1 AND events.type = ?",
     "first_events": "SELECT events.match_id FROM events WHERE events.match_id >= ? AND events.match_id < ? "
     f"AND events.version = 1 AND events.type = ? ORDER BY events.match_id LIMIT {SOME}",
+    "streams": "SELECT events.match_id FROM events WHERE events.version = 1 AND events.type = ? "
+    "ORDER BY events.position",
     "texts": "SELECT texts.commitment, texts.text FROM texts WHERE texts.match_id = ?",
     "insert_text": "INSERT INTO texts (commitment, match_id, version, salt, text) VALUES (?, ?, ?, ?, ?)",
     "insert_picture": "INSERT INTO pictures (commitment, match_id, version, salt, data) VALUES (?, ?, ?, ?, ?)",
@@ -84,6 +86,7 @@ class Statements:
     upsert_tracking: str
     first_event: str
     first_events: str
+    streams: str
     texts: str
     insert_text: str
     insert_picture: str

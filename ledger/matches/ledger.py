@@ -32,8 +32,6 @@ from tablescribe.ledger.log.texts import MARK, StoredText, apart, filled, has_wo
 from tablescribe.ledger.matches.people import People
 
 if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement
-
     from tablescribe.domain.tournament.model.events import TournamentEvent
     from tablescribe.domain.tournament.model.tournament import Tournament
     from tablescribe.ledger.log.chain import Row
@@ -268,17 +266,13 @@ class Ledger(People, Application[str]):
 
     def tournament_ids(self) -> list[str]:
         """Return the ids of all tournaments, in the order they were announced."""
-        from tablescribe.ledger.log.schema import events
-
-        return self._first_of(events.c.type == "Announced")
+        return self._begun_by("Announced")
 
     # --- streams --------------------------------------------------------------------------
 
     def match_ids(self) -> list[str]:
         """Return the ids of all matches, in the order they were opened."""
-        from tablescribe.ledger.log.schema import events
-
-        return self._first_of(events.c.type == "Opened")
+        return self._begun_by("Opened")
 
     def head(self, match_id: str) -> str:
         """Return the head hash of a match in hexadecimal: that of its closing event; empty while it is open."""
@@ -300,14 +294,8 @@ class Ledger(People, Application[str]):
         found = self.log.select(select(e.match_id).where(e.hash == bytes.fromhex(head), e.type.in_(CLOSING)))
         return str(found[0][0]) if found else None
 
-    def _first_of(self, kind: ColumnElement[bool]) -> list[str]:
-        from sqlalchemy import select
-
-        from tablescribe.ledger.log.schema import events
-
-        e = events.c
-        statement = select(e.match_id).where(e.version == 1, kind).order_by(e.position)
-        return [row[0] for row in self.log.select(statement)]
+    def _begun_by(self, kind: str) -> list[str]:
+        return [row[0] for row in self.log.fetched(self.log.sql.streams, kind)]
 
     # --- checking -------------------------------------------------------------------------
 

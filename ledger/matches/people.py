@@ -81,12 +81,8 @@ class People:
 
     def names(self, refs: Iterable[str]) -> dict[str, str]:
         """Return the names of some references, except those that were erased or never known."""
-        from sqlalchemy import select
-
-        from tablescribe.ledger.log.schema import identities
-
-        statement = select(identities.c.ref, identities.c.name).where(identities.c.ref.in_(list(refs)))
-        return {row[0]: row[1] for row in self.log.select(statement)}
+        wanted, sql = list(refs), self.log.sql
+        return dict(self.log.fetched(sql.of_keys(sql.names, len(wanted)), *wanted)) if wanted else {}
 
     def erase(self, name: str) -> int:
         """Delete a person's name and salts, in every spelling. Return the number of references erased.

@@ -5,19 +5,20 @@ from __future__ import annotations
 import secrets
 from contextlib import suppress
 
-from sqlalchemy import select
-
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.refusals import MatchIsClosed
 from tablescribe.domain.match.result_answers import ResultAnswers, must_have_result
 from tablescribe.ledger.log.errors import Stale
-from tablescribe.ledger.log.schema import consents
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 
 
 def answers_of(ledger: Ledger, match: Match) -> ResultAnswers:
     """Return what the seats of a match have said of the result as it stands."""
+    from sqlalchemy import select
+
+    from tablescribe.ledger.log.schema import consents
+
     c, keys = consents.c, {_key(match.id, seat): seat for seat in match.opening.people}
     rows = ledger.log.select(select(c.match_id, c.version, c.refused).where(c.match_id.in_(keys)))
     return ResultAnswers(match.head, {keys[key]: no is None for key, head, no in rows if head == match.head})
@@ -31,6 +32,8 @@ def answer_result(scribe: Scribe, match_id: str, seat: int, *, right: bool) -> R
     Raises:
         Refused: there is no result yet, or it stands already; see `must_have_result`.
     """
+    from tablescribe.ledger.log.schema import consents
+
     match = scribe.match(match_id)
     must_have_result(match, seat)
     row = {

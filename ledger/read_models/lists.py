@@ -311,7 +311,7 @@ class Lists:
         def work(cursor: Any) -> bool:
             found = Cursor(cursor, self.log.engine)
             p = listed_people.c
-            return bool(list(found.among(select(p.person), p.spelt, wanted))) or any(
+            return bool(list(found.among([p.person], p.spelt, wanted))) or any(
                 row[0] in wanted or spelt(row[1]) in wanted for row in found.rows(select(spellings))
             )
 
@@ -338,7 +338,7 @@ def forget_in(cursor: Cursor, names: Iterable[str], refs: Iterable[str]) -> None
             cursor.run(spellings.delete().where(spellings.c.spelt == row[0]))
     cursor.again(_matches_of(cursor, gone, refs))
     p = listed_people.c
-    cursor.drop_strangers(row[0] for row in list(cursor.among(select(p.person), p.spelt, gone)))
+    cursor.drop_strangers(row[0] for row in list(cursor.among([p.person], p.spelt, gone)))
 
 
 def describe_again_in(cursor: Cursor, match_id: str) -> None:
@@ -394,6 +394,6 @@ def _some_names(cursor: Cursor) -> list[str]:
 def _matches_of(cursor: Cursor, names: Iterable[str], refs: Iterable[str]) -> list[str]:
     """Return the matches of people with these spellings or references."""
     p, s = listed_people.c, listed_seats.c
-    people = [row[0] for row in cursor.among(select(p.person), p.spelt, names)]
-    found = [row[0] for row in cursor.among(select(s.match_id), s.person, people)]
-    return [*dict.fromkeys([*found, *(row[0] for row in cursor.among(select(s.match_id), s.ref, refs))])]
+    people = [row[0] for row in cursor.among([p.person], p.spelt, names)]
+    found = [row[0] for row in cursor.among([s.match_id], s.person, people)]
+    return [*dict.fromkeys([*found, *(row[0] for row in cursor.among([s.match_id], s.ref, refs))])]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Engine, Table, delete, literal_column, select, update
+from sqlalchemy import Column, Engine, Table, bindparam, delete, literal_column, select, update
 
 from tablescribe.ledger.log.database import backend_of
 from tablescribe.ledger.log.reading import Reader
@@ -35,6 +35,12 @@ NAME = "lists/1"
 
 SOME = 400
 """Maximum number of values in one statement."""
+
+_TEXTS: dict[tuple[str, ...], tuple[str, list[str]]] = {}
+"""Statements as text with the names of their values: to compile one takes longer than to execute it."""
+
+KEYS: list[Any] = [literal_column("KEYS")]
+"""Stands in a compiled statement for any number of values."""
 
 Done = TypeVar("Done")
 One = TypeVar("One")
@@ -73,31 +79,53 @@ class Cursor:
         """Return the rows of a SELECT."""
         return list(self.run(statement).fetchall())
 
-    def among(self, statement: Any, column: Any, values: Iterable[Any]) -> Iterator[Any]:
-        """Yield the rows of a SELECT in which a column has one of these values."""
-        for some in some_of(dict.fromkeys(values)):
-            yield from self.rows(statement.where(column.in_(some)))
+    def among(self, columns: Iterable[Column[Any]], column: Column[Any], values: Iterable[Any]) -> Iterator[Any]:
+        """Yield these columns of the rows in which a column has one of these values."""
+        wanted = tuple(columns)
+        key = ("among", *_names(wanted), *_names([column]))
+        for found in self._each(key, lambda: select(*wanted).where(column.in_(KEYS)), values):
+            yield from list(found.fetchall())
 
     def add(self, table: Table, rows: Sequence[Mapping[str, Any]], keys: Sequence[str] = (), how: str = "") -> None:
         """Insert rows. `how` resolves conflicts: `replace` the existing row, `add` to its counts, or `keep` it."""
-        if not rows:
-            return
+        if rows:
+            text, names = self._compiled(("add", table.name, *keys, how), lambda: self._insert(table, keys, how))
+            self._raw.executemany(text, [tuple(row[name] for name in names) for row in rows])
+
+    def _insert(self, table: Table, keys: Sequence[str], how: str) -> Any:
         statement: Any = self._backend.into(table)
         others = [column.name for column in table.columns if column.name not in keys]
         if how == "keep":
-            statement = statement.on_conflict_do_nothing()
-        elif how:
+            return statement.on_conflict_do_nothing()
+        if how:
             new = statement.excluded
             values = {name: table.c[name] + new[name] if how == "add" else new[name] for name in others}
-            statement = statement.on_conflict_do_update(index_elements=list(keys), set_=values)
-        made = statement.compile(dialect=self._engine.dialect)
-        self._raw.executemany(str(made), [tuple(row[name] for name in made.positiontup) for row in rows])
+            return statement.on_conflict_do_update(index_elements=list(keys), set_=values)
+        return statement
+
+    def _each(self, key: tuple[str, ...], make: Callable[[], Any], values: Iterable[Any]) -> Iterator[Any]:
+        """Execute a statement with some of the values at a time in place of KEYS, and yield the raw cursor."""
+        text, _ = self._compiled(key, make)
+        for some in some_of(dict.fromkeys(values)):
+            self._raw.execute(text.replace("KEYS", ", ".join([self._backend.MARK] * len(some))), some)
+            yield self._raw
+
+    def _compiled(self, key: tuple[str, ...], make: Callable[[], Any]) -> tuple[str, list[str]]:
+        """Return a statement of this dialect as text, with the names of its values; it is made when first asked for."""
+        known = _TEXTS.get((self._engine.name, *key))
+        if known is None:
+            made = make().compile(dialect=self._engine.dialect)
+            known = _TEXTS[self._engine.name, *key] = str(made), list(made.positiontup or ())
+        return known
 
     # --- tracking -------------------------------------------------------------------------
 
     def tracked(self) -> int:
         """Return the tracking position of the read models; 0 if they are empty."""
-        found = self.rows(select(tracking.c.position).where(tracking.c.name == NAME))
+        named = tracking.c.name == bindparam("name")
+        text, _ = self._compiled(("tracked",), lambda: select(tracking.c.position).where(named))
+        self._raw.execute(text, (NAME,))
+        found = self._raw.fetchall()
         return int(found[0][0]) if found else 0
 
     def track(self, position: int) -> None:
@@ -109,13 +137,18 @@ class Cursor:
     def called(self, refs: Iterable[str]) -> PersonNames:
         """Return the names of these references."""
         i = identities.c
-        names = {row[0]: row[1] for row in self.among(select(i.ref, i.name), i.ref, refs)}
-        return PersonNames(names, {row[0]: row[1] for row in self.rows(select(spellings))} if names else {})
+        names = {row[0]: row[1] for row in self.among((i.ref, i.name), i.ref, refs)}
+        return PersonNames(names, self.spellings() if names else {})
+
+    def spellings(self) -> dict[str, str]:
+        """Return the name that each spelling is mapped to."""
+        self._raw.execute(self._compiled(("spellings",), lambda: select(spellings))[0])
+        return {row[0]: row[1] for row in self._raw.fetchall()}
 
     def texts(self, ids: Iterable[str]) -> dict[str, str]:
         """Return the words of some matches that are beside the log, as JSON strings, by commitment."""
         t = texts.c
-        return {row[0]: row[1] for row in self.among(select(t.commitment, t.text), t.match_id, ids)}
+        return {row[0]: row[1] for row in self.among((t.commitment, t.text), t.match_id, ids)}
 
     # --- matches --------------------------------------------------------------------------
 
@@ -125,10 +158,10 @@ class Cursor:
         names = [column.name for column in listed_matches.columns]
         found = {
             row[0]: ListedMatch(**dict(zip(names, row, strict=True)))
-            for row in self.among(select(listed_matches), listed_matches.c.match_id, ids)
+            for row in self.among(listed_matches.columns, listed_matches.c.match_id, ids)
         }
         s = listed_seats.c
-        seats = select(s.match_id, s.ref, s.person, s.won, s.score, s.seat)
+        seats = (s.match_id, s.ref, s.person, s.won, s.score, s.seat)
         for row in sorted(self.among(seats, s.match_id, list(found)), key=lambda row: (row[0], row[5])):
             found[row[0]].seats.append(ListedSeat(row[1], row[2], bool(row[3]), row[4]))
         return found
@@ -181,8 +214,8 @@ class Cursor:
     def keep_tournaments(self, rows: Iterable[Any]) -> None:
         """Project events onto tournaments and save them."""
         rows, names = list(rows), [column.name for column in listed_tournaments.columns]
-        wanted = select(listed_tournaments)
-        found = self.among(wanted, listed_tournaments.c.tournament_id, {row[1] for row in rows})
+        tournament_id = listed_tournaments.c.tournament_id
+        found = self.among(listed_tournaments.columns, tournament_id, {row[1] for row in rows})
         known = {row[0]: ListedTournament(**dict(zip(names, row, strict=True))) for row in found}
         now = [one for one in project_tournament(rows, known).values() if one != known.get(one.tournament_id)]
         self.add(listed_tournaments, [vars(one) for one in now], ["tournament_id"], "replace")
@@ -201,7 +234,7 @@ class Cursor:
                     places.append((place, spelt(name)))
                     wanted.setdefault(spelt(name), name)
         p = listed_people.c
-        people = {row[1]: row[0] for row in self.among(select(p.person, p.spelt), p.spelt, wanted)}
+        people = {row[1]: row[0] for row in self.among((p.person, p.spelt), p.spelt, wanted)}
         new = [
             {"person": secrets.token_hex(8), "name": text(name), "spelt": one}
             for one, name in wanted.items() if one not in people
@@ -217,8 +250,9 @@ class Cursor:
         changed = [
             one for one in after.values() if one.match_id in moved or one.labels() != _labels(before.get(one.match_id))
         ]
-        for some in some_of([match.match_id for match in changed]):
-            self.run(delete(listed_labels).where(listed_labels.c.match_id.in_(some)))
+        gone = delete(listed_labels).where(listed_labels.c.match_id.in_(KEYS))
+        for _ in self._each(("unlabel",), lambda: gone, [match.match_id for match in changed]):
+            pass
         rows = [
             {"kind": kind, "label": label, "opened": one.opened, "position": one.position, "match_id": one.match_id}
             for one in changed for kind, label in one.labels()
@@ -259,6 +293,10 @@ class Cursor:
 def working(store: Store, work: Callable[[Cursor], Done]) -> Done:
     """Run work in one transaction of a store."""
     return store.writer.run(lambda cursor, *, again: work(Cursor(cursor, store.engine)))
+
+
+def _names(columns: Iterable[Column[Any]]) -> list[str]:
+    return [f"{column.table.name}.{column.name}" for column in columns]
 
 
 def _seats(match: ListedMatch | None) -> list[ListedSeat] | None:

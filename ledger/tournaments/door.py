@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import delete, select
-
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.model.roles import must_be_allowed
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import LedgerReadOnly
-from tablescribe.ledger.log.schema import service
 from tablescribe.ledger.matches.ledger import Ledger
 
 USUAL, MOST = 30, 1_000
@@ -36,6 +33,10 @@ class AlreadyEntered(Refused):
 
 def door_rate(ledger: Ledger, tournament_id: str) -> int:
     """Return how many people a minute may enter themselves; 0: the door is closed."""
+    from sqlalchemy import select
+
+    from tablescribe.ledger.log.schema import service
+
     try:
         found = ledger.log.select(select(service.c.value).where(service.c.key == _key(tournament_id)))
     except LedgerReadOnly:  # a role that may not read it
@@ -50,6 +51,10 @@ def set_door_rate(ledger: Ledger, tournament_id: str, a_minute: int, *, by: str)
         RoleRefused: the role may not announce tournaments, so it may not change this.
         Refused: it is no such number.
     """
+    from sqlalchemy import delete
+
+    from tablescribe.ledger.log.schema import service
+
     must_be_allowed(by, "announce")
     if not 0 <= a_minute <= MOST:
         raise Refused(say("Entries per minute must be a number from 0 to {most}", most=MOST))

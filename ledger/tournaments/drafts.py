@@ -12,8 +12,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
-from sqlalchemy import delete, select
-
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament import commands as act
 from tablescribe.domain.tournament.drafting import Draft, drafted, must_still_fit
@@ -23,7 +21,6 @@ from tablescribe.domain.tournament.model.roles import ORGANISER, must_be_allowed
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import LedgerReadOnly
-from tablescribe.ledger.log.schema import service
 from tablescribe.ledger.matches.ids import new_id
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.tournaments.rounds import Rounds, byes_of
@@ -134,7 +131,7 @@ class Drafts(Rounds):
             return paired
 
         paired = self._record(tournament_id, do, command=command)
-        self.ledger.log.write(delete(service).where(service.c.key == _key(now.id)))
+        _remove(self.ledger, now.id)
         return paired
 
     def _lot(self, tournament_id: str, number: int) -> int:
@@ -175,6 +172,10 @@ def _byes(told: Mapping[str, str]) -> dict[str, Bye]:
 
 
 def _read(ledger: Ledger, tournament_id: str) -> dict[str, Any] | None:
+    from sqlalchemy import select
+
+    from tablescribe.ledger.log.schema import service
+
     try:
         found = ledger.log.select(select(service.c.value).where(service.c.key == _key(tournament_id)))
     except LedgerReadOnly:  # a role that may not read it
@@ -184,6 +185,10 @@ def _read(ledger: Ledger, tournament_id: str) -> dict[str, Any] | None:
 
 def _write(ledger: Ledger, tournament_id: str, value: dict[str, Any], revision: int | None = None) -> bool:
     """Write a draft; in place of that revision only, if one is given. Return whether it is there now."""
+    from sqlalchemy import delete
+
+    from tablescribe.ledger.log.schema import service
+
     key, text = _key(tournament_id), json.dumps(value)
     old = service.c.key == key
     if revision is not None:
@@ -193,6 +198,14 @@ def _write(ledger: Ledger, tournament_id: str, value: dict[str, Any], revision: 
         old = old & (service.c.value == json.dumps(was))
     ledger.log.write_all([delete(service).where(old), ledger.log.into(service).values(key=key, value=text)])
     return bool(_read(ledger, tournament_id) == json.loads(text))
+
+
+def _remove(ledger: Ledger, tournament_id: str) -> None:
+    from sqlalchemy import delete
+
+    from tablescribe.ledger.log.schema import service
+
+    ledger.log.write(delete(service).where(service.c.key == _key(tournament_id)))
 
 
 def _key(tournament_id: str) -> str:

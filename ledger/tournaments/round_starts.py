@@ -10,8 +10,6 @@ import json
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import delete, select
-
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.model.events import Clocked
 from tablescribe.domain.tournament.model.roles import HALL, ORGANISER, must_be_allowed
@@ -27,7 +25,6 @@ from tablescribe.domain.tournament.round_starts import (
 )
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import LedgerReadOnly
-from tablescribe.ledger.log.schema import service
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.tournaments.rounds import Rounds
 
@@ -44,6 +41,10 @@ def times_told(ledger: Ledger, tournament_id: str) -> Told:
 
 def changes_told(ledger: Ledger, tournament_id: str) -> dict[int, int]:
     """Return by round how often officials set its time: calendars know by it which of two is the later one."""
+    from sqlalchemy import select
+
+    from tablescribe.ledger.log.schema import service
+
     try:
         found = ledger.log.select(select(service.c.value).where(service.c.key == _changes_key(tournament_id)))
     except LedgerReadOnly:  # a role that may not read it
@@ -117,6 +118,10 @@ class RoundStarts(Rounds):
 
 def _read(ledger: Ledger, tournament_id: str) -> tuple[Told, str]:
     """Return the times, and the text in which they are kept; the empty text if nothing is."""
+    from sqlalchemy import select
+
+    from tablescribe.ledger.log.schema import service
+
     try:
         found = ledger.log.select(select(service.c.value).where(service.c.key == _key(tournament_id)))
     except LedgerReadOnly:  # a role that may not read it
@@ -130,6 +135,10 @@ def _read(ledger: Ledger, tournament_id: str) -> tuple[Told, str]:
 
 def _write(ledger: Ledger, tournament_id: str, told: Told, was: str, changes: Mapping[int, int]) -> bool:
     """Write times in place of what they were; return whether nobody else wrote meanwhile."""
+    from sqlalchemy import delete
+
+    from tablescribe.ledger.log.schema import service
+
     key, told_apart = _key(tournament_id), dict(sorted(told.items()))
     text = json.dumps({str(one): at.astimezone(UTC).isoformat() if at else None for one, at in told_apart.items()})
     old = (service.c.key == key) & (service.c.value == was)

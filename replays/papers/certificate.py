@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from importlib.resources import files
 from typing import Any
 
 from markupsafe import Markup
@@ -16,7 +15,7 @@ from tablescribe.domain.tournament.scoring.standings import final, table_digest
 from tablescribe.domain.words.text import Text, plural, say
 from tablescribe.ledger.log.schema import checkpoints
 from tablescribe.ledger.matches.ledger import Ledger
-from tablescribe.replays.pictures.pictures import compiled
+from tablescribe.replays.papers.paper_templates import template
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.tournaments.tournament import line_data, points_text, seating_data
 
@@ -79,10 +78,7 @@ def points_of(line: Mapping[str, Any]) -> str:
 def html(data: Mapping[str, Any], language: str = "en", *, picture: str = "") -> str:
     """Return a certificate as one HTML file; `picture`: SVG of points over rounds (`plots.points_over_rounds`)."""
     reader = Reader(None, language)
-    template = compiled(
-        files("tablescribe.replays.papers").joinpath("templates/certificate.html.j2").read_text("utf-8")
-    )
-    return template.render(
+    return template("certificate.html.j2").render(
         **data, language=language, picture=Markup(picture),
         say=lambda words, /, **slots: reader.tell(say(words, **slots)),
         plural=lambda count, one, many, /, **slots: reader.tell(plural(count, one, many, **slots)),

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import Any
 
 from tablescribe.domain.tournament.model.prize_plan import Prizes
 from tablescribe.domain.words.text import say
-from tablescribe.replays.pictures.pictures import compiled
+from tablescribe.replays.papers.paper_templates import template
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.tournaments.prizes import (
     award_text,
@@ -21,10 +20,10 @@ from tablescribe.replays.tournaments.prizes import (
 def html(data: Mapping[str, Any], prizes: Prizes, language: str = "en") -> str:
     """Return the prizes as one HTML document, for paper; `data` are those of `prizes_data`."""
     reader = Reader(None, language)
-    template = compiled(files("tablescribe.replays.papers").joinpath("templates/prizes.html.j2").read_text("utf-8"))
-    return template.render(**data, language=language, shown=shown(data, prizes, reader), tell=reader.sentence,
-                           rest=list(remainder_lines(data, prizes)),
-                           say=lambda words, /, **slots: reader.tell(say(words, **slots)))  # fmt: skip
+    return template("prizes.html.j2").render(
+        **data, language=language, shown=shown(data, prizes, reader), tell=reader.sentence,
+        rest=list(remainder_lines(data, prizes)), say=lambda words, /, **slots: reader.tell(say(words, **slots)),
+    )  # fmt: skip
 
 
 def shown(data: Mapping[str, Any], prizes: Prizes, reader: Reader) -> list[dict[str, Any]]:

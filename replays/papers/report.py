@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Collection, Mapping
-from importlib.resources import files
 from typing import Any, get_args
 
 from markupsafe import Markup
@@ -16,6 +15,7 @@ from tablescribe.domain.table.scene import Kind
 from tablescribe.domain.words.text import say
 from tablescribe.replays.auditing.audit import Audit
 from tablescribe.replays.auditing.findings import SEVERITIES, place
+from tablescribe.replays.papers.paper_templates import template
 from tablescribe.replays.pictures.drawing import palette
 from tablescribe.replays.pictures.pictures import compiled, drawn_panels
 from tablescribe.replays.reading.reader import Reader
@@ -61,8 +61,7 @@ def html(
         for finding in audit.findings
         if finding.move is not None
     }
-    template = compiled(files("tablescribe.replays.papers").joinpath("templates/report.html.j2").read_text("utf-8"))
-    return template.render(
+    return template("report.html.j2").render(
         match=match,
         audit=audit,
         seats=[reader.name(f"seat:{k}") for k in match.opening.all_seats],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from importlib.resources import files
 from typing import Any
 
 from markupsafe import Markup
@@ -13,7 +12,7 @@ from tablescribe.domain.tournament.model.seating import Seating
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.typed_slips import has_boxes, has_points
 from tablescribe.domain.words.text import Text, say
-from tablescribe.replays.pictures.pictures import compiled
+from tablescribe.replays.papers.paper_templates import template
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.tournaments.tournament import BYES
 from tablescribe.replays.tournaments.typed_slips import box_texts, slip_path
@@ -196,8 +195,7 @@ def code(text: str) -> Markup:
 
 def _rendered(name: str, data: Mapping[str, Any], language: str, **more: Any) -> str:
     reader = Reader(None, language)
-    template = compiled(files("tablescribe.replays.papers").joinpath(f"templates/{name}.html.j2").read_text("utf-8"))
-    return template.render(
+    return template(f"{name}.html.j2").render(
         **data, **more, language=language, tell=reader.tell,
         say=lambda words, /, **slots: reader.tell(say(words, **slots)),
     )  # fmt: skip

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rich.box import SIMPLE_HEAD
 from rich.columns import Columns
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
@@ -43,49 +43,108 @@ class Fitting:
 
     def tables(self, console: Console, options: ConsoleOptions) -> list[Table]:
         """Return the tables, each no wider than there is room; panels with the same headings share one."""
-        tables: dict[str, list[tuple[tuple[Span, ...], ...]]] = {}
+        tables: dict[str, list[list[Cell]]] = {}
         for panel in self._panels:
-            for rows in self._chosen(panel, console, options):
-                tables.setdefault(repr(rows[0]), [rows[0]]).extend(rows[1:])
-        drawn = [self._table(rows) for rows in tables.values()]
+            for heading, cells in self._chosen(panel, console, options):
+                tables.setdefault(heading, [cells[0]]).extend(cells[1:])
+        drawn: list[Table] = [_table(cells) for cells in tables.values()]
         for table in drawn:
             fit(table, console, options)
         return drawn
 
-    def _chosen(self, panel: Panel, console: Console, options: ConsoleOptions) -> Iterator[Rows]:
-        """Yield a panel's drawn tables if they fit, else its rows."""
-        wide = [_measured(console, options, self._table(rows)).maximum for rows in panel.tables]
-        told = panel.tables if wide and max(wide) <= options.max_width else (panel.rows,)
-        return filter(None, told)
+    def _chosen(
+        self, panel: Panel, console: Console, options: ConsoleOptions
+    ) -> Iterator[tuple[str, list[list[Cell]]]]:
+        """Yield a panel's drawn tables if they fit, else its rows: what the headings are, and all cells."""
+        drawn = [self._cells(rows) for rows in panel.tables]
+        wide = [_width(table := _table(cells), _most(table, console, options)) for cells in drawn]
+        if wide and max(wide) <= options.max_width:
+            yield from zip((repr(rows[0]) for rows in panel.tables), drawn, strict=True)
+        elif panel.rows:
+            yield repr(panel.rows[0]), self._cells(panel.rows)
 
-    def _cell(self, spans: tuple[Span, ...]) -> Text:
-        return Text.assemble(*((self._read(words), self._styles.get(colour, "")) for words, colour in spans))
+    def _cells(self, rows: Rows) -> list[list[Cell]]:
+        return [[self._cell(spans) for spans in row] for row in rows]
 
-    def _table(self, rows: Sequence[tuple[tuple[Span, ...], ...]]) -> Table:
-        headings, *others = ([self._cell(spans) for spans in row] for row in rows)
-        drawn = Table(box=SIMPLE_HEAD, pad_edge=False, show_header=any(map(str, headings)))
-        for heading in headings:
-            drawn.add_column(heading, overflow="fold")
-        for row in others:
-            drawn.add_row(*row)
-        return drawn
+    def _cell(self, spans: tuple[Span, ...]) -> Cell:
+        found = Cell()
+        for words, colour in spans:
+            found.append(self._read(words), self._styles.get(colour, ""))
+        return found
+
+
+class Cell(Text):
+    """A text that is complete before it is drawn: its width is measured once."""
+
+    __slots__ = ("_measured",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._measured: Measurement | None = None
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        """Return its width with a line for each word, and in one line."""
+        if self._measured is None:
+            self._measured = super().__rich_measure__(console, options)
+        return self._measured
+
+
+class FittedTable(Table):
+    """A table that is complete before it is drawn: its width in the same room is measured once."""
+
+    def __init__(self, *, headed: bool) -> None:
+        super().__init__(box=SIMPLE_HEAD, pad_edge=False, show_header=headed)
+        self._measured: dict[object, Measurement] = {}
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        """Return its least and its greatest width."""
+        key = (options.max_width, self.padding, *(column.width for column in self.columns))
+        if key not in self._measured:
+            self._measured[key] = super().__rich_measure__(console, options)
+        return self._measured[key]
+
+
+def _table(cells: Sequence[Sequence[Text]]) -> FittedTable:
+    headings, *others = cells
+    drawn = FittedTable(headed=any(map(str, headings)))
+    for heading in headings:
+        drawn.add_column(heading, overflow="fold")
+    for row in others:
+        drawn.add_row(*row)
+    return drawn
 
 
 def fit(table: Table, console: Console, options: ConsoleOptions) -> None:
     """Set column widths that break no word, if there are any."""
-    if _measured(console, options, table).maximum <= options.max_width:
+    most = _most(table, console, options)
+    if _width(table, most) <= options.max_width:
         return
-    columns = [[*column.cells, *([column.header] if table.show_header else [])] for column in table.columns]
-    sizes = [[_measured(console, options, cell) for cell in cells] for cells in columns]
-    least = [max(one.minimum for one in column) for column in sizes]
-    most = [max(one.maximum for one in column) for column in sizes]
+    least = [max(one.minimum for one in column) for column in _sizes(table, console, options)]
     for padding in PADDINGS:
         table.padding = padding
-        left = options.max_width - _measured(console, options, table).minimum
+        left = options.max_width - _width(table, least)
         if left >= 0:
             for column, width in zip(table.columns, _shared(least, most, left), strict=True):
                 column.width = width
             return
+
+
+def _most(table: Table, console: Console, options: ConsoleOptions) -> list[int]:
+    """Return the width of each column's widest cell in one line."""
+    return [max(one.maximum for one in column) for column in _sizes(table, console, options)]
+
+
+def _sizes(table: Table, console: Console, options: ConsoleOptions) -> list[list[Measurement]]:
+    """Return the widths of all cells, by columns."""
+    far = options.update(max_width=FAR)
+    columns = [[*column.cells, *([column.header] if table.show_header else [])] for column in table.columns]
+    return [[Measurement.get(console, far, cell) for cell in cells] for cells in columns]
+
+
+def _width(table: Table, columns: Sequence[int]) -> int:
+    """Return the width of a table whose columns are so wide: with paddings between them, lines, and both edges."""
+    _, right, _, left = table.padding
+    return sum(columns) + (left + right + 1) * (len(columns) - 1) + 2
 
 
 def _shared(least: Sequence[int], most: Sequence[int], left: int) -> list[int]:
@@ -95,7 +154,3 @@ def _shared(least: Sequence[int], most: Sequence[int], left: int) -> list[int]:
         widths[min(wanting, key=lambda at: widths[at])] += 1
         left -= 1
     return widths
-
-
-def _measured(console: Console, options: ConsoleOptions, one: RenderableType) -> Measurement:
-    return Measurement.get(console, options.update(max_width=FAR), one)

@@ -40,13 +40,13 @@ def remembered(folder: Path, content: bytes, parse: Callable[[bytes], Data], kin
     key = sha256(FORM + content).hexdigest()
     path = folder / f"{key}.json"
     with suppress(OSError, ValueError, msgspec.DecodeError, RecursionError):
-        found: Data = msgspec.json.decode(_whole(key, _own(path)), type=kind)
+        found: Data = msgspec.json.decode(kept(path, key), type=kind)
         return found
     data = parse(content)
     with suppress(OSError, TypeError, ValueError, OverflowError, RecursionError, msgspec.DecodeError):
         encoded = msgspec.json.encode(data)
         if repr(msgspec.json.decode(encoded)) == repr(data):  # equal, and of the same types
-            _keep(path, _head(key, encoded) + encoded)
+            keep(path, key, encoded)
     return data
 
 
@@ -57,20 +57,35 @@ def cache_folder(name: str) -> Path:
     return user_cache_path("tablescribe") / name
 
 
-def _head(key: str, encoded: bytes) -> bytes:
-    return f"{key} {sha256(encoded).hexdigest()}\n".encode()
-
-
-def _whole(key: str, kept: bytes) -> bytes:
+def kept(path: Path, key: str) -> bytes:
     """Return the data of a kept file.
 
     Raises:
-        ValueError: it was made of something else, or is not whole.
+        OSError: it cannot be read.
+        ValueError: it is not this user's alone, was made of something else, or is not whole.
     """
-    head, end, encoded = kept.partition(b"\n")
+    head, end, encoded = _own(path).partition(b"\n")
     if head + end != _head(key, encoded):
         raise ValueError("it is not whole")
     return encoded
+
+
+def keep(path: Path, key: str, encoded: bytes) -> None:
+    """Write data to a file in one piece, for this user only: other processes see all of it, or none.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    scratch = path.with_suffix(f".{os.getpid()}")
+    scratch.unlink(missing_ok=True)
+    with open(os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:  # noqa: PTH123
+        file.write(_head(key, encoded) + encoded)
+    scratch.replace(path)
+
+
+def _head(key: str, encoded: bytes) -> bytes:
+    return f"{key} {sha256(encoded).hexdigest()}\n".encode()
 
 
 def _own(path: Path) -> bytes:
@@ -87,13 +102,3 @@ def _own(path: Path) -> bytes:
         if foreign or not S_ISREG(status.st_mode) or status.st_size > LARGEST:
             raise ValueError("it is not this user's")
         return file.read()
-
-
-def _keep(path: Path, content: bytes) -> None:
-    """Write a file in one piece, for this user only: other processes see all of it, or none."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    scratch = path.with_suffix(f".{os.getpid()}")
-    scratch.unlink(missing_ok=True)
-    with open(os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:  # noqa: PTH123
-        file.write(content)
-    scratch.replace(path)

@@ -10,6 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from tablescribe.domain.match.limits import PICTURES_OF_A_NOTE
+from tablescribe.replays.reading.compiled_templates import CompiledTemplates
 from tablescribe.replays.reading.reader import percent
 
 
@@ -18,7 +19,11 @@ def environment() -> Environment:
     """Return the pages' templates: everything escaped, nothing undefined."""
     settings: dict[str, Any] = {"autoescape": True, "undefined": StrictUndefined}
     found = Environment(
-        loader=PackageLoader("tablescribe.replays.web"), trim_blocks=True, lstrip_blocks=True, **settings
+        loader=PackageLoader("tablescribe.replays.web"),
+        bytecode_cache=CompiledTemplates("pages"),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        **settings,
     )
     found.globals["icon"] = icon
     found.globals["seated"] = seated

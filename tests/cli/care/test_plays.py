@@ -12,7 +12,6 @@ import pytest
 from click.testing import Result
 from hypothesis import given
 from hypothesis import strategies as st
-from openpyxl import Workbook
 
 from tablescribe.ledger.exchange.bgg import read_plays
 from tablescribe.ledger.exchange.bgstats import match_of, uuid_of
@@ -136,6 +135,8 @@ def test_a_table_is_shown_as_it_was_understood_and_recorded_once_it_is_agreed_wi
 
 def test_a_table_of_excel_is_read_as_it_is_seen(ask: Ask, file: Any) -> None:
     from datetime import datetime
+
+    from openpyxl import Workbook  # takes a third of a second
 
     book = Workbook()
     sheet = book.active

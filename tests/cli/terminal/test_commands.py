@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from tablescribe.cli.main import COMMANDS, cli
 from tablescribe.domain.games import GAMES
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, in_one_process
 
 Ask = Callable[..., Any]
 SUPPLY = [
@@ -51,6 +51,16 @@ def test_help_imports_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.endswith("heavy: []\n")
+
+
+def test_a_tournament_is_read_and_results_recorded_without_sqlalchemy(ledger: str, run: Run) -> None:
+    """To import it takes longer than the rest of such a command."""
+    run("tournament", "new", "Club", "morris", "Ada", "Ben", "Cleo", "Dan")
+    run("tournament", "pair", "last")
+    words = (["show", "last"], ["standings", "last"], ["report", "last", "1", "draw"])
+    for code, output, loaded in in_one_process(ledger, *(["tournament", *one] for one in words)):
+        assert code == 0, output
+        assert "sqlalchemy" not in loaded, output
 
 
 @pytest.mark.parametrize(("setting", "loaded"), [("", "[]"), ("none-of-ours", "['email', 'importlib.metadata']")])

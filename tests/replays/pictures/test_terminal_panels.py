@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 from rich.console import Console
+from rich.measure import Measurement
 
 from tablescribe.domain.games import template
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.table.scene import Panel, Rows
 from tablescribe.replays.pictures.pictures import terminal
-from tablescribe.replays.pictures.terminal_panels import Fitting
+from tablescribe.replays.pictures.terminal_panels import FAR, PADDINGS, Fitting, _most, _width
 from tests.domain.freeform.table import freeform, say
 
 
@@ -116,3 +117,14 @@ def test_what_fits_nowhere_is_broken_and_not_cut(width: int) -> None:
 def test_what_fits_is_as_it_was() -> None:
     lines = printed(table(("a", "b"), ("one word", "two")), 60)
     assert [line for line in lines if line] == [" a          b", " ──────────────", " one word   two"]
+
+
+@pytest.mark.parametrize("headings", [("a", "longer heading"), ("", ""), ("one",)])
+def test_a_table_is_as_wide_as_the_terminal_measures_it(headings: tuple[str, ...]) -> None:
+    console = Console(width=FAR)
+    rows = [headings, *[[f"{word} 象棋 ▲N"[: 7 + k] for k in range(len(headings))] for word in ("one", "two")]]
+    (drawn,) = table(*rows).tables(console, console.options)
+    for padding in PADDINGS:
+        drawn.padding = padding
+        measured = Measurement.get(console, console.options, drawn)
+        assert _width(drawn, _most(drawn, console, console.options)) == measured.maximum

@@ -9,7 +9,6 @@ from typing import Any
 
 import httpx
 import pytest
-from openpyxl import Workbook
 
 from tablescribe.replays.web.http.limits import TokenBuckets
 from tests.replays.web.conftest import Service
@@ -37,6 +36,8 @@ def send(service: Service, organiser: str) -> Send:
 
 
 def excel(**sheets: list[list[Any]]) -> bytes:
+    from openpyxl import Workbook  # takes a third of a second
+
     book = Workbook()
     book.remove(book.worksheets[0])
     for name, lines in sheets.items():
