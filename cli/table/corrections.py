@@ -97,8 +97,8 @@ def correct(
     Both versions stay in its log. Lists, statistics and ratings use the corrected one. Signatures stay with the result
     they were made on; sign the corrected one with `sign`.
     """
-    from tablescribe.cli.table.player_words import apart, each_winner
     from tablescribe.cli.table.result import SCORES, read_people, with_score
+    from tablescribe.cli.terminal.player_words import apart, each_winner
     from tablescribe.domain.match.signature_records import KEEPER
     from tablescribe.ledger.matches.corrections import correct as record
     from tablescribe.ledger.matches.results import seats_named

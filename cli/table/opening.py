@@ -73,7 +73,7 @@ def people_of(key: str, names: Sequence[str], command: str) -> Sequence[str]:
     from tablescribe.domain.games import UnknownGame, game
 
     if names:
-        from tablescribe.cli.table.player_words import names_alone
+        from tablescribe.cli.terminal.player_words import names_alone
 
         return names_alone(names)
     asks = sys.stdin.isatty() and not state().json

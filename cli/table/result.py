@@ -9,9 +9,9 @@ from typing import Any
 import click
 
 from tablescribe.cli.table.duplicates import warning_of
-from tablescribe.cli.table.player_words import POINTS, apart, check_names, each_winner
 from tablescribe.cli.terminal.description_options import told_data, with_data
 from tablescribe.cli.terminal.language import in_language, wrong_use
+from tablescribe.cli.terminal.player_words import POINTS, apart, check_names, each_winner
 from tablescribe.cli.terminal.state import as_json, out, state
 from tablescribe.cli.terminal.times import entered, no_future
 from tablescribe.domain.tournament.told_results import DRAWN, DRAWS

@@ -66,12 +66,12 @@ class _Read:
 
     def _filter(self, part: str, games: dict[str, str], options: Sequence[str]) -> bool:
         """Take words for a time or a game, if they are one."""
-        from tablescribe.cli.terminal.second_guess import game_named
+        from tablescribe.domain.games import named
 
         if (time := _time(part)) and not {*time, "--since"} & {*options, *self.options}:
             self.options += time
             return True
-        game = game_named(part) or games.get(part.casefold(), "")
+        game = named(part) or games.get(part.casefold(), "")
         if game and "--game" not in (*options, *self.options):
             self.options += ["--game", game]
             return True

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablescribe.cli.table.player_words import BETWEEN, NOT_WHOLE, OTHERS, POINTS, QUOTES, WINS, apart, straight
 from tablescribe.cli.terminal.line_parts import Parts, command_named, options_of, parts_of
+from tablescribe.cli.terminal.player_words import BETWEEN, NOT_WHOLE, OTHERS, POINTS, QUOTES, WINS, apart, straight
 from tablescribe.cli.terminal.times import WORDS as DAYS
 from tablescribe.domain.tournament.told_results import DRAWS
 
