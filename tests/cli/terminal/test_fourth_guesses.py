@@ -195,6 +195,8 @@ def test_the_first_at_a_table_is_reported_absent_and_corrected_for_a_reason(run:
     run("tournament", "report", "last", "2", "draw")
     assert "½" in run("tournament", "finish", "last").output
     run("tournament", "correct", "last", "1", "2", "1-0", "--clause", "T-4", "--because", "misread")
+    run("tournament", "correct", "last", "1", "1", "½", "--clause", "T-4", "--because", "both were there")
+    assert "forfeit" not in run("tournament", "show", "last").output
 
 
 # --- at the prompt ------------------------------------------------------------------------------
