@@ -139,6 +139,16 @@ NEAR_OPTIONS = re.compile(r" \(?Did you mean .*", re.S)
 """What click guesses about an option, word by word."""
 
 
+BEHIND = ("void", "reinstate", "describe", "show")
+"""Commands where words behind `last` that are no game or person are probably the value of an option."""
+
+NO_LIST = re.compile(r"\. [^.]*: tablescribe matches$")
+"""How to list the matches, where a better line is named."""
+
+ASKS_FOR_HELP = ("-help", "-?", "/?")
+"""How other programs are asked for their help."""
+
+
 def with_example(error: click.UsageError, words: Sequence[str]) -> click.UsageError:
     """Return an error with the line that was probably meant; one about a missing word, else with the first example.
 
@@ -150,8 +160,9 @@ def with_example(error: click.UsageError, words: Sequence[str]) -> click.UsageEr
     from tablescribe.domain.words.text import say
 
     command = error.ctx.command if error.ctx is not None else None
-    if "tablescribe " not in error.format_message() and (line := line_meant(words)):
-        said = in_own_words(NEAR_OPTIONS.sub("", error.format_message())).rstrip(".")
+    unsaid = "tablescribe " not in error.format_message() or (words[:1] and words[0] in BEHIND)
+    if unsaid and (line := line_meant(words)):
+        said = in_own_words(NO_LIST.sub("", NEAR_OPTIONS.sub("", error.format_message()))).rstrip(".")
         meant = told(say("Did you mean: {command}", command=line))
         return in_language(click.UsageError(f"{said}. {meant}", error.ctx))
     found = EXAMPLE.search(command.epilog or "") if command is not None else None
@@ -245,6 +256,8 @@ class LazyGroup(click.Group):
                 raise click.UsageError(f"{word!r} is no text in UTF-8: names, remarks and files are", ctx) from None
         placed = in_their_places(args)
         ctx.meta[LINE] = [word for word in placed[2 * (placed[:1] == [WHOLE]) :] if not word.startswith(f"{WHOLE}=")]
+        if 0 < len(ctx.meta[LINE]) < 3 and placed[-1] in ASKS_FOR_HELP:
+            placed = [*placed[:-1], "--help"]
         try:
             return super().parse_args(ctx, placed)
         except click.UsageError as error:

@@ -98,6 +98,7 @@ def correct(
     they were made on; sign the corrected one with `sign`.
     """
     from tablescribe.cli.table.result import SCORES, read_people, with_score
+    from tablescribe.cli.terminal.player_words import apart, each_winner
     from tablescribe.domain.match.signature_records import KEEPER
     from tablescribe.ledger.matches.corrections import correct as record
     from tablescribe.ledger.matches.results import seats_named
@@ -110,7 +111,8 @@ def correct(
     if len(words) == 1 and words[0].lower() in SCORES:
         words, winners, nobody = with_score([*names, *words], winners, nobody=nobody)
         words = ()
-    people, points = read_people(words)
+    people, points = read_people(apart(words))
+    winners = each_winner(winners, names)
     scores = None
     if people:
         if not points or sorted(seats_named(names, people)) != list(match.opening.all_seats):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import join
 
 import click
 
@@ -81,7 +82,9 @@ def _noted(words: Sequence[str], *, photos: bool) -> tuple[str, str]:
         click.UsageError: they are a match and nothing else, or more than a match and a text.
     """
     if len(words) > 2:
-        raise wrong_use(say("put the note in quotes: {example}", example='tablescribe note "as it stands here"'))
+        match = words[:1] if match_named(words[0]) else ()
+        line = join(["tablescribe", "note", *match, " ".join(words[len(match) :])])
+        raise wrong_use(say("put the note in quotes: {example}", example=line))
     if len(words) == 2:
         return as_meant(words[0]), words[1]
     if not words and not photos:

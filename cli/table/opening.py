@@ -73,7 +73,9 @@ def people_of(key: str, names: Sequence[str], command: str) -> Sequence[str]:
     from tablescribe.domain.games import UnknownGame, game
 
     if names:
-        return names
+        from tablescribe.cli.terminal.player_words import names_alone
+
+        return names_alone(names)
     asks = sys.stdin.isatty() and not state().json
     try:
         title, least = game(key).title, min(game(key).seats)

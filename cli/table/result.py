@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from shlex import join
 from typing import Any
@@ -12,6 +11,7 @@ import click
 from tablescribe.cli.table.duplicates import warning_of
 from tablescribe.cli.terminal.description_options import told_data, with_data
 from tablescribe.cli.terminal.language import in_language, wrong_use
+from tablescribe.cli.terminal.player_words import POINTS, apart, check_names, each_winner
 from tablescribe.cli.terminal.state import as_json, out, state
 from tablescribe.cli.terminal.times import entered, no_future
 from tablescribe.domain.tournament.told_results import DRAWN, DRAWS
@@ -58,7 +58,9 @@ def result(
     from tablescribe.ledger.matches.results import PlayedMatch, id_from, record_result, seats_named, title_of
 
     words, winners, nobody = with_score(apart(words), winners, nobody=nobody)
+    check_names(words)
     people, points = read_people(words)
+    winners = each_winner(winners, people)
     played = entered(played) if played else ""
     no_future(played, sure=future)
     if bool(winners) == nobody:
@@ -83,19 +85,6 @@ def result(
     more, twins = warning_of(state().scribe().ledger, match) if new else ([], [])
     out(listed([words_, *more], "\n"), {**found, "duplicates": twins})
 
-
-def apart(words: Sequence[str]) -> list[str]:
-    """Return names and points as words of their own: `Ann=10,` and `Ann:10` are two words each, `Ben,` is a name."""
-    found = list[str]()
-    for word in words:
-        bare = word.rstrip(", ") or word
-        pair = re.fullmatch(r"(.*[^\W\d].*)[=:] ?([-+]?[0-9]{1,9})", bare)
-        found += [pair[1].strip(), pair[2]] if pair else [bare]
-    return [one for one in found if one not in BETWEEN] or found
-
-
-BETWEEN = ("-", "–", "vs", "vs.", "v.", "gegen", "contro", "contra")
-"""Words between two names that are nobody's."""
 
 SCORES: dict[str, tuple[int, ...]] = {
     "1-0": (0,), "0-1": (1,), "1:0": (0,), "0:1": (1,), **dict.fromkeys((*DRAWN, "½:½", *DRAWS), ()),
@@ -122,7 +111,7 @@ def read_people(words: Sequence[str]) -> tuple[list[str], list[int]]:
     """Return names and points, as they follow each other: `Ann 10 Ben 7`, or names alone."""
     people, points = list[str](), dict[int, int]()
     for word in words:
-        if not re.fullmatch(r"[-+]?[0-9]{1,9}", word):
+        if not POINTS.fullmatch(word):
             people.append(word)
         elif not people or len(people) in points:
             raise wrong_use(say("{word} does not follow a name. Write NAME POINTS, one pair after another", word=word))

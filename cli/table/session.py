@@ -152,7 +152,7 @@ class Session(Recording):
             self.declare(line)
         elif word == "ruling" and len(rest.split()) > 1:
             self.rule(*rest.split(maxsplit=1))
-        elif word in ("rule", "rules"):
+        elif word in ("rule", "rules") or (word == "help" and not self.now.is_said(line)):
             self.show_rules(rest)
         elif line.rstrip(".").isdecimal():
             self.take_line(line)

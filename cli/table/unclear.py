@@ -18,6 +18,27 @@ SHORTEST = 2
 """A word that begins a known one is known from so many letters on."""
 
 
+ALSO = {
+    "abandon": "close", "actions": "?", "back": "undo", "done": "?", "end": "?", "history": "log", "legal": "?",
+    "list": "?", "moves": "?", "oops": "undo", "options": "?", "pass": "?", "possible": "?", "resign": "close",
+    "save": "quit", "score": "board", "scores": "board", "show": "board", "state": "board", "status": "board",
+    "stop": "quit", "table": "board", "takeback": "undo", "turn": "board", "whose": "board",
+}  # fmt: skip
+"""What people type beside the actions of a game, and the word that does it."""
+
+_FIRST = (
+    "how what why when where which who can may does is are wie was warum wann wo welche kann darf come cosa perché"
+    " quando dove quale chi posso como que quê onde qual quem pode"
+)
+_ASKING = "do i my you one it work works mean means happen happens wer geht ist ich può è io porque eu"
+
+FIRST_OF_A_QUESTION = frozenset(_FIRST.split())
+"""Words that a question about the rules begins with."""
+
+ASKING = FIRST_OF_A_QUESTION.union(_ASKING.split())
+"""Words of a question that are in no rule."""
+
+
 class Unclear:
     """Words of a line that name no action.
 
@@ -42,11 +63,21 @@ class Unclear:
 
     def text(self) -> Text:
         """Return what to tell whoever typed them."""
+        if (asked := self._question()) is not None:
+            return asked
         if (strange := self._strange()) is not None:
             return strange
         if (kind := self._spelling.named(self._words)) is not None:
             return self._of_kind(kind)
         return self._together()
+
+    def _question(self) -> Text | None:
+        """Return how a question about the rules is asked; `None` if the words are none."""
+        first, *rest = [word.casefold() for word in self._words]
+        if not self._commands or not rest or first not in FIRST_OF_A_QUESTION:
+            return None
+        about = [bare for word in rest if (bare := word.strip("?!.,")) not in ASKING and bare not in LITTLE_WORDS]
+        return say("To look up a rule: {command}", command=f"`rules {' '.join(about)}`") if about else None
 
     def _strange(self) -> Text | None:
         """Name the first word that the game does not know, and the known word that is nearest to it."""
@@ -60,6 +91,9 @@ class Unclear:
             )  # fmt: skip
             if fits or (not equals and bare.isdecimal()):
                 continue
+            if self._commands and bare in ALSO:
+                what, near = say("`{word}` is not a word of this game", word=word), f"`{ALSO[bare]}`"
+                return say("{what}. Did you mean {near}?", what=what, near=near)
             near = suggestion(name, [one for key, one in {**self._commands, **known}.items() if key[:1] == bare[:1]])
             what = say("`{word}` is not a word of this game", word=word)
             return say("{what}. Did you mean {near}?", what=what, near=near) if near else what

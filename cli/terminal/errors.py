@@ -252,7 +252,10 @@ def _for_a_word(error: Exception) -> Text | None:
     if getattr(error, "code", "") != "game.unknown" or getattr(error, "near", ""):
         return None
     from tablescribe.cli.terminal.other_games import instead
+    from tablescribe.cli.terminal.second_guess import game_first
 
+    if line := game_first(click.get_current_context().find_root().meta.get("tablescribe.line", ())):
+        return say("Did you mean: {command}", command=line)
     return instead(str(getattr(error, "key", "")), getattr(error, "people", ()))
 
 

@@ -8,15 +8,28 @@ from shlex import join
 
 import click
 
+from tablescribe.cli.terminal.line_parts import command_named, options_of, with_hyphens
 from tablescribe.cli.terminal.match_words import CODE, LAST, SHORTEST
 from tablescribe.cli.terminal.state import is_a_file, is_a_ledger
 from tablescribe.domain.tournament.told_results import DRAWS
+
+LISTS = ("stats", "matches", "ratings")
+"""Commands that filters narrow."""
+
+MOST_WORDS = 3
+"""Words behind a match that can say a move of it: `move 3`."""
 
 LOOKS = ("show", "log", "legal", "replay", "audit", "bundle")
 """Commands that take a match, where people name a bundle's file."""
 
 PICTURES = {".html": "--html", ".htm": "--html", ".gif": "--gif"}
 """What a replay is written as, by the end of a file's name."""
+
+FILMS = (".mp4", ".webm", ".mov", ".avi")
+"""What people call a film; ours is a GIF."""
+
+STILLS = (".png", ".svg", ".jpg", ".jpeg", ".webp")
+"""What people call a picture of one position."""
 
 SHEETS = ("csv", "xlsx", "excel", "sheet", "spreadsheet")
 """What people call a table that they want matches in."""
@@ -26,6 +39,8 @@ SAME = (
     "--until --to --before --end", "-o --output --out --file", "--person --player --name --who --with",
     "--won --winner --win --winners", "--because --reason --why", "--month --in --during --period",
     "--note --comment --remark --text", "--html --web --page", "--limit --max --top", "--minutes --duration --time",
+    "--against --vs --versus --opponent", "--absent --no-show --forfeit --missing", "--at --move --after --step",
+    "--draw --tie --drawn",
 )  # fmt: skip
 """Options of one meaning, where a command has one of them."""
 
@@ -38,6 +53,21 @@ def game_named(word: str) -> str:
     from tablescribe.domain.games import named
 
     return named(word)
+
+
+def game_first(words: Sequence[str]) -> str:
+    """Return the line with its game first: of `new Ada Ben chess`, or of `rules` with words of one game's rules."""
+    command, *rest = words or [""]
+    if command in ("new", "play") and len(rest) > 1 and game_named(rest[-1]):
+        return join(["tablescribe", command, game_named(rest[-1]), *rest[:-1]])
+    if command == "rules" and len(rest) > 1 and not any(word.startswith("-") for word in rest):
+        from tablescribe.domain.games import GAMES, game
+
+        said = " ".join(rest).casefold()
+        for key in GAMES:
+            if any(said in text.casefold() for text in game(key).rulebook.texts("en").values()):
+                return join(["tablescribe", "rules", key, *rest])
+    return ""
 
 
 def line_meant(words: Sequence[str]) -> str:
@@ -60,22 +90,55 @@ def _meant(command: str, rest: list[str]) -> list[str]:
     if game_named(command):
         return ["play", "--new", game_named(command), *(plain or ["Ada", "Ben"])]
     if not rest:
-        return []
+        return _of_a_word(command)
+    known = options_of(command_named(*_group(command, rest)))
+    if (hyphens := with_hyphens(rest, known)) != rest:
+        return [command, *hyphens]
+    if command in ("show", "replay") and plain and PurePath(plain[-1]).suffix.lower() in STILLS:
+        match = plain[0] if plain[1:] else LAST
+        return ["show", match, "--svg", PurePath(plain[-1]).stem + ".svg"]
     if (other := _by_other_options(command, rest)) != rest:
-        return [command, *other]
+        return (_listed(command, other) if command in LISTS else []) or [command, *other]
     if command == "tournament":
-        return _of_a_tournament(rest)
+        from tablescribe.cli.terminal.tournament_meant import tournament_meant
+
+        return tournament_meant(rest)
+    if command == "result":
+        from tablescribe.cli.terminal.result_meant import result_meant
+
+        return result_meant(rest)
+    if command in LISTS or (command == "games" and len(plain) > 1):
+        return _listed(command, rest)
     return _of_another_command(command, rest, plain) or _of_this_command(command, rest, plain)
 
 
-def _of_a_tournament(rest: list[str]) -> list[str]:
-    """Return the line about the latest tournament, where none is named."""
-    if rest[0] == "announce" and len(rest) > 1:
-        return ["tournament", "new", PurePath(rest[1]).stem, "--game", "chess", "--rounds", "3", "Ada", "Ben"]
-    if rest[0] == "report" and "table" in rest[1:]:
-        return ["tournament", *(word for word in rest if word != "table")]
-    more = _takes_one(rest[0]) and "last" not in rest and (len(rest) == 1 or _takes_more(rest[0]))
-    return ["tournament", rest[0], "last", *rest[1:]] if more else []
+def _group(command: str, rest: Sequence[str]) -> list[str]:
+    """Return the names by which the command of a line is found: `tournament report` is two."""
+    return [command, *rest[:1]] if isinstance(command_named(command), click.Group) else [command]
+
+
+def _listed(command: str, rest: Sequence[str]) -> list[str]:
+    """Return the list that was asked for: of a person, a game, a time."""
+    from tablescribe.cli.terminal.filters_meant import filters_meant
+
+    if command == "games":
+        return filters_meant("matches", rest)
+    won = ("--won", "--winner")
+    if any(one in won for one in rest):
+        return ["stats", *("--person" if one in won else one for one in rest)]
+    return filters_meant(command, rest)
+
+
+def _of_a_word(word: str) -> list[str]:
+    """Return the line that one word asks for; none if it is no such word."""
+    from tablescribe.cli.terminal.times import WORDS as DAYS
+
+    if word in DAYS:
+        return ["matches", "--since", word, "--until", word]
+    return {
+        LAST: ["show", LAST], "version": ["--version"], "tournaments": ["tournament", "list"],
+        "players": ["people", "list"], "persons": ["people", "list"], "standings": ["tournament", "standings"],
+    }.get(word, [])  # fmt: skip
 
 
 def _of_another_command(command: str, rest: list[str], plain: list[str]) -> list[str]:
@@ -87,6 +150,8 @@ def _of_another_command(command: str, rest: list[str], plain: list[str]) -> list
         return ["import", first]
     if command in ("new", "log", "record") and _has_scores(plain):
         return ["result", *plain]
+    if command_named(command) is None and (_has_scores([command, *plain]) or first in ("beat", "beats", "defeated")):
+        return _won([command, *rest])
     if command in (*LOOKS, "play", "record") and plain and game_named(plain[0]):
         return ["play", "--new", game_named(plain[0]), *(plain[1:] or ["Ada", "Ben"])]
     if command == "export" and (first.lower() in SHEETS or "--csv" in rest):
@@ -112,13 +177,10 @@ def _of_this_command(command: str, rest: list[str], plain: list[str]) -> list[st
         return ["restore", plain[0], "--to", *(plain[1:] or ["NEW.db"])]
     if command == "rematch" and plain and plain[0] != LAST and not CODE.fullmatch(plain[0]):
         return ["rematch", LAST, *plain]
-    if command in ("stats", "matches", "people") and plain and not plain[0].isdecimal():
-        if plain[0] in (LAST, "this") and plain[-1] in ("month", "year"):
-            return [command, "--month", " ".join(plain)]
-        if plain == [LAST, "week"]:
-            return [command, "--since", "7 days ago"]
-        asked = _about(command, first, plain[0])
-        return [*asked, *rest[1:]] if first == plain[0] and command != "people" else asked
+    if command == "people":
+        return _of_people(plain)
+    if command in ("void", "reinstate", "note", "describe", "show", "legal") and len(plain) > 1:
+        return _behind_a_match(command, plain)
     if command == "replay" and rest in (["--html"], ["--gif"]):
         return ["replay", "last", first, f"replay.{first[2:]}"]
     if command in ("replay", "export", "bundle") and plain:
@@ -126,25 +188,50 @@ def _of_this_command(command: str, rest: list[str], plain: list[str]) -> list[st
     return _corrected(plain[0], rest) if command == "correct" and len(plain) > 1 else []
 
 
-def _command(*names: str) -> click.Command | None:
-    """Return the command of that name, or the one below it."""
-    here = click.get_current_context(silent=True)
-    found: click.Command | None = here.find_root().command if here is not None else None
-    for name in names:
-        found = found.get_command(click.Context(found), name) if isinstance(found, click.Group) else None
-    return found
+def _won(words: list[str]) -> list[str]:
+    """Return the result that a sentence tells: `Ann beat Ben at chess`, `Catan Ann 10 Ben 7`."""
+    from tablescribe.cli.terminal.result_meant import result_meant
+
+    return result_meant(words) or (["result", *words] if _has_scores(words) else [])
+
+
+def _behind_a_match(command: str, plain: Sequence[str]) -> list[str]:
+    """Return the line with the words behind a match in their option: a reason, a title, a move; or as one note."""
+    match, *said = plain
+    if command == "note":
+        return ["note", match, " ".join(said)]
+    if command == "describe":
+        option = f"--{said[0].lower()}"
+        known = options_of(command_named("describe"))
+        return ["describe", match, option, " ".join(said[1:])] if known.get(option) and said[1:] else []
+    if command in ("void", "reinstate"):
+        why = " ".join(said[1:] if said[0] in ("because", "reason", "why") else said)
+        return [command, match, "--because", why] if why and (" " in said[0] or why != " ".join(said)) else []
+    number = said[-1] if said[-1].isdecimal() and len(said) < MOST_WORDS else ""
+    return [command, match, "--at", number] if number and "--at" in options_of(command_named(command)) else []
+
+
+def _of_people(plain: Sequence[str]) -> list[str]:
+    """Return the command about people: to erase one, to rename one, or what one has played."""
+    if not plain:
+        return []
+    word, *names = plain
+    if word in ("delete", "remove", "forget", "rm"):
+        return ["people", "erase", " ".join(names)] if names else []
+    if word in ("rename", "merge"):
+        bare = [name for name in names if name not in ("to", "into", "in", "as", "with", "and", "zu", "und")]
+        return ["people", word, *bare] if len(bare) == 2 and len(bare) < len(names) else []
+    found = command_named("people", word)
+    return ["stats", "--person", " ".join(plain)] if found is None else []
 
 
 def _by_other_options(command: str, rest: Sequence[str]) -> list[str]:
     """Return the words of a line with the options that a command has, where others of the same meaning were typed."""
-    found = _command(command)
-    if found is None:
-        return list(rest)
-    known = {name for param in found.params if isinstance(param, click.Option) for name in param.opts}
+    known = options_of(command_named(*_group(command, rest)))
     words = list[str]()
     for word in rest:
         name, equals, value = word.partition("=")
-        same = next((group.split() for group in SAME if name in group.split()), [])
+        same = [one for group in SAME if name in group.split() for one in group.split()]
         has = next((one for one in same if one in known), "")
         words.append(has + equals + value if name not in known and has else word)
     return words
@@ -155,27 +242,8 @@ def _has_scores(plain: Sequence[str]) -> bool:
     return len(plain) > 2 and plain[2].lstrip("-").isdecimal() and not plain[1].isdecimal()
 
 
-def _takes_one(word: str) -> bool:
-    """Return whether a command of the tournament's takes which one it is about."""
-    found = _command("tournament", word)
-    return found is not None and any(param.name == "tournament_id" for param in found.params)
-
-
-def _takes_more(word: str) -> bool:
-    """Return whether a command of the tournament's takes more words than which one it is about."""
-    found = _command("tournament", word)
-    return found is not None and sum(isinstance(param, click.Argument) for param in found.params) > 1
-
-
 def _is_a_bundle(word: str) -> bool:
     return PurePath(word).suffix in BUNDLES or is_a_file(word)
-
-
-def _about(command: str, first: str, word: str) -> list[str]:
-    """Return the question about a game or a person that was named without an option."""
-    if command == "people" or first in ("--won", "--winner"):
-        return ["stats", "--person", word]
-    return [command, "--game", game_named(word)] if game_named(word) else [command, "--person", word]
 
 
 def _corrected(match: str, rest: list[str]) -> list[str]:
@@ -191,6 +259,9 @@ def _corrected(match: str, rest: list[str]) -> list[str]:
 def _written(command: str, match: str, file: str, rest: list[str]) -> list[str]:
     """Return how a match is written to a file."""
     end = PurePath(file).suffix
+    if end in FILMS or end == ".pdf":
+        return ["replay", match, *(["--gif", f"{PurePath(file).stem}.gif"] if end in FILMS else
+                                   ["--html", f"{PurePath(file).stem}.html"])]  # fmt: skip
     if end in PICTURES or "--html" in rest:
         return ["replay", match, PICTURES.get(end, "--html"), file or "replay.html"]
     if command == "replay":

@@ -33,7 +33,7 @@ Examples:
 @click.option("--absent", multiple=True, help="Absent entrant: a forfeit.")
 @click.option("--together", is_flag=True, help="The winners won as a coalition, not in a tie.")
 @click.option("--clause", required=True, help="Rule or clause.")
-@click.option("--reason", required=True, help="Reason. `words erase` can delete it.")
+@click.option("--reason", "--because", required=True, help="Reason. `words erase` can delete it.")
 @click.option("--ruling", type=int, help="Move number in the match.")
 @click.option("--appeal", type=int, help="Event number of the upheld appeal.")
 @click.option("--preview", is_flag=True, help="Show the changes without recording them.")
@@ -79,7 +79,7 @@ Examples:
 @click.argument("points")
 @click.option("--round", "round_number", type=click.IntRange(1), help="Round number. Default: the current round.")
 @click.option("--clause", required=True, help="Rule or clause.")
-@click.option("--reason", required=True, help="Reason. `words erase` can delete it.")
+@click.option("--reason", "--because", required=True, help="Reason. `words erase` can delete it.")
 @click.option("--preview", is_flag=True, help="Show the changes without recording them.")
 @acting("arbiter")
 @in_language
@@ -115,7 +115,7 @@ Examples:
 @the_tournament
 @click.argument("name")
 @click.argument("event", type=click.IntRange(1))
-@click.option("--reason", required=True, help="Reason. `words erase` can delete it.")
+@click.option("--reason", "--because", required=True, help="Reason. `words erase` can delete it.")
 @acting("player")
 @in_language
 @as_json
@@ -137,7 +137,7 @@ Examples:
 @click.argument("appeal_event", metavar="APPEAL", type=click.IntRange(1))
 @click.option("--uphold/--dismiss", "upheld", required=True, default=None, help="Decision.")
 @click.option("--clause", default="", help="Rule or clause.")
-@click.option("--reason", required=True, help="Reason. `words erase` can delete it.")
+@click.option("--reason", "--because", required=True, help="Reason. `words erase` can delete it.")
 @acting("arbiter")
 @in_language
 @as_json
@@ -177,13 +177,17 @@ Examples:
 @as_json
 def finish(tournament_id: str, expected: int | None, role: str) -> None:
     """Finish the tournament and record the final standings. Run it again after a late correction."""
+    from fractions import Fraction
+
+    from tablescribe.replays.tournaments.tournament import points_text
+
     who, found = organiser(), which(tournament_id)
     event = who.finish(found, by=role, expected=expected)
     names = who.names(who.tournament(found))
     lines = [
         say("The tournament is finished."),
         *(
-            say("{rank}. {name}: {points}", rank=rank, name=names[ref], points=points)
+            say("{rank}. {name}: {points}", rank=rank, name=names[ref], points=points_text(Fraction(points)))
             for rank, ref, points in event.table
         ),
     ]

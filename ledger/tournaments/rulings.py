@@ -42,7 +42,8 @@ class Rulings(TournamentStore):
 
         def do(tournament: Tournament) -> Corrected:
             was = tournament.seating(round_number).reports.get(table)
-            kind = how or (How.FORFEIT if missing else How(was.how) if was is not None else How.SLIP)
+            played = How(was.how) if was is not None and was.how != How.FORFEIT else How.SLIP  # whoever came has played
+            kind = how or (How.FORFEIT if missing else played)
             same = tournament.said(was).points if was is not None else ()
             return act.correct(
                 tournament, round_number, table, kind, places, self.scribe.stamp(), by=by, clause=clause,

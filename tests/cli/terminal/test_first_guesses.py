@@ -164,7 +164,7 @@ STRANGER = [
     ("replay MATCH x.html", "tablescribe replay MATCH --html x.html"),
     ("replay MATCH --out x.html", "tablescribe replay MATCH --html x.html"),
     ("replay MATCH --html", "tablescribe replay MATCH --html replay.html"),
-    ("replay MATCH --mp4 x.mp4", "tablescribe replay MATCH --html x.mp4"),
+    ("replay MATCH --mp4 x.mp4", "tablescribe replay MATCH --gif x.gif"),
     ("export MATCH game.json", "tablescribe export MATCH -o game.json"),
     ("export MATCH", "tablescribe export MATCH -o MATCH.json"),
     ("export MATCH game2.pgn", "tablescribe export --pgn MATCH -o game2.pgn"),

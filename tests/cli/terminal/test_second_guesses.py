@@ -198,7 +198,8 @@ def test_a_word_for_a_command_leads_to_it(run: Run, line: str, says: str) -> Non
     ],
 )  # fmt: skip
 def test_scores_are_read_as_people_write_them(words: tuple[str, ...], people: list[str], points: list[int]) -> None:
-    from tablescribe.cli.table.result import apart, read_people
+    from tablescribe.cli.table.result import read_people
+    from tablescribe.cli.terminal.player_words import apart
 
     assert read_people(apart(words)) == (people, points)
 
