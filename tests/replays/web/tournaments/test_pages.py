@@ -112,6 +112,19 @@ def test_a_refused_form_leaves_the_page_marked_that_is_shown_again(service: Serv
         assert marked(service.get(base + page, organiser).text) == [base + page]
 
 
+def test_a_result_that_was_not_typed_from_its_slip_is_said_to_be_recorded(service: Service, organiser: str) -> None:
+    """Given a tournament of one stage, which has its name, then its papers say that name once."""
+    people = went(service, organiser, "/tournaments/new", "/tournaments/new", title="Autumn Open", kind="swiss",
+                  game="chess", rounds="1", seats="2", late="1")  # fmt: skip
+    base = people.removesuffix("/people")
+    went(service, organiser, people, f"{base}/enter", people="Ada\nBen")
+    went(service, organiser, base, f"{base}/pair")
+    assert '<p class="what">Autumn Open, round 1</p>' in service.get(f"{base}/slips", organiser).text
+    went(service, organiser, base, f"{base}/report", result="1-0")
+    slips = service.get(f"{base}/typing", organiser).text
+    assert ("Recorded without typing" in slips, "differently" in slips) == (True, False)
+
+
 def test_a_form_that_is_sent_twice_is_done_once(service: Service, organiser: str) -> None:
     """A finger taps twice, or the net breaks off after the service has done it."""
     found = announced(service, organiser)
