@@ -69,8 +69,10 @@ def points_over_rounds(
     index = tournament.plan.stage_of(max(tournament.round, 1)) if stage is None else stage
     played = [number for number in tournament.plan.rounds_of(index) if number <= tournament.round]
     reader = Reader(None, language)
-    title = say("{title}, {stage}: points after each round", title=tournament.plan.title,
-                stage=tournament.plan.stages[index].name)  # fmt: skip
+    name, stage_name = tournament.plan.title, tournament.plan.stages[index].name
+    title = say("{title}: points after each round", title=name)
+    if stage_name != name:
+        title = say("{title}, {stage}: points after each round", title=name, stage=stage_name)
     if not played:
         nothing = [_text(LEFT, TOP + LINE / 2, reader.tell(say("no rounds yet")))]
         return _svg(reader.tell(title), TOP + LINE, nothing, styled=styled, wide=wide)

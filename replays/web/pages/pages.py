@@ -223,6 +223,7 @@ def _table(request: Request, who: Pass, queries: Queries, commands: Any, match_i
         own=_own(who, match), part_of_turn=queries.part_of_turn(who, match, language),
         inks={seat: ink.get(seat_name(seat), "") for seat in match.opening.all_seats},
         result=say_result(match.opening, result) if result else None, winners=result.winners if result else (),
+        corrected=match.corrections.amended is not None,
         reader=reader, option_words=option_words,
         called=[reader.name(seat_name(seat)) for seat in match.opening.all_seats],
         several=len({one.seat for one in offered}) > 1, labels=labels(offered, reader),

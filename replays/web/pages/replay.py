@@ -136,10 +136,12 @@ def shown_page(
         card: the address of a picture that other programs show beside a link to it.
     """
     found, queries = steps.first(who, match_id, move, language_of(request)), request.app.state.queries
-    corrects = (
-        shown is not None and shown.organises and can_correct(queries, shown, queries.folded(who, match_id).match)
-    )
-    return page(request, "replay.html", shown, base=".", size=PAGE, still=False, corrects=corrects, card=card, **found)
+    match = queries.folded(who, match_id).match
+    corrects = shown is not None and shown.organises and can_correct(queries, shown, match)
+    return page(
+        request, "replay.html", shown, base=".", size=PAGE, still=False, corrects=corrects, card=card,
+        corrected=match.corrections.amended is not None, **found,
+    )  # fmt: skip
 
 
 def shown_steps(

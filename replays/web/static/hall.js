@@ -2,6 +2,8 @@
 "use strict";
 
 const main = document.querySelector("main[data-hall]");
+const here = document.querySelector(".tabs [aria-current]");
+if (here && document.querySelector(".refusal[role=alert]")) history.replaceState(null, "", here.href); // not the form's path: nothing can be read there
 const AGAIN = 3000; // milliseconds after which a page that did not come is asked for again
 let waits = false;
 let soon = 0; // the timer of that

@@ -293,7 +293,11 @@ document.addEventListener("submit", async (event) => {
     if (main.hasAttribute("data-plain")) decide(form);
     else {
       const tool = form.closest("details");
-      record(`${api}/${form.dataset.post}`, valuesOf(form), tool?.querySelector("summary").firstChild.textContent || event.submitter?.textContent || form.dataset.post, tool?.querySelector("summary").id);
+      const said = tool?.querySelector("summary").firstChild.textContent || event.submitter?.textContent || form.dataset.post;
+      const before = version();
+      Promise.resolve(record(`${api}/${form.dataset.post}`, valuesOf(form), said, tool?.querySelector("summary").id)).then(() => {
+        if ($("other") && version() > before && $("refusal").hidden) confirmed(`${$("other").dataset.recorded}: ${said.trim()}`);
+      });
       tool?.removeAttribute("open");
       tool?.querySelector("summary").focus({ preventScroll: true });
     }

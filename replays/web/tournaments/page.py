@@ -47,16 +47,25 @@ WAYS_OF_TEAMS: list[tuple[str, str, tuple[str, ...]]] = [
 ]
 """The pages that a tournament of teams has besides: after the first two of all."""
 
+PATHS: Mapping[str, str] = {
+    "hall.html": "", "hall_me.html": "/me", "hall_people.html": "/people", "hall_rulings.html": "/rulings",
+    "hall_typing.html": "/typing", "hall_slip.html": "/typing", "hall_timer.html": "/timer",
+    "hall_links.html": "/links", "hall_line_up.html": "/line-up", "hall_boards.html": "/boards",
+    "hall_teams.html": "/teams",
+}  # fmt: skip
+"""The page of `WAYS` to which a template belongs, also where it answers a refused form, at the form's own path."""
+
 HOW: Mapping[str, Text] = {"played": say("from its match"), "slip": say("by slip"), "forfeit": say("forfeit")}
 
 
 def hall_page(request: Request, template: str, seen: TournamentView, status: int = 200, **context: Any) -> HTMLResponse:
     """Return a page of a tournament.
 
-    Templates have `seen` (role, names, now: the tournament), `plan`, `base` (the path of its pages), `tell` (a text in
-    the reader's language), `points` (points as people write them; a text of a fraction does as well), `ways` (the other
-    pages), `festival` (of which it is a section), `mark` (what stands before table numbers), `of_teams` (whether
-    entrants are teams), and `fresh` (a new command id for a form).
+    Templates have `seen` (role, names, now: the tournament), `plan`, `base` (the path of its pages), `tell` (a text
+    in the reader's language), `points` (points as people write them; a text of a fraction does as well), `ways`
+    (the other pages), `marked` (which of them this is, if one), `festival` (of which it is a section), `mark` (what
+    stands before table numbers), `of_teams` (whether entrants are teams), and `fresh` (a new command id for a
+    form).
     """
     reader = Reader(None, language_of(request))
     whole = festival_of(seen.queries.ledger, seen.now.id)
@@ -66,7 +75,8 @@ def hall_page(request: Request, template: str, seen: TournamentView, status: int
     return page(
         request, template, seen.who, status, seen=seen, now=seen.now, plan=seen.now.plan, names=seen.names,
         base=f"/t/{seen.now.id}", tell=reader.sentence, points=lambda value: points_text(Fraction(value)), ways=ways,
-        fresh=fresh, official=seen.role in OFFICIALS, rules=seen.role in (ORGANISER, ARBITER),
+        marked=PATHS.get(template), fresh=fresh, official=seen.role in OFFICIALS,
+        rules=seen.role in (ORGANISER, ARBITER),
         byes={str(kind): text for kind, text in BYES.items()}, how=HOW,
         festival=whole[0] if whole else None, mark=whole[1].mark if whole else "",
         of_teams=of_teams, position=seen.queries.hall.position(seen.now.id),

@@ -30,6 +30,12 @@ def test_everybody_has_a_curve_that_ends_at_their_points() -> None:
     assert len([one for one in curves if one.get("stroke-width")]) == 4
 
 
+def test_a_stage_with_the_name_of_its_tournament_is_not_named_besides() -> None:
+    hall = Hall("abcd", plan(name="Open"))
+    hall.play("ab", "cd")
+    assert texts(points_over_rounds(hall.t, {one: one for one in "abcd"}))[0] == "Open: points after each round"
+
+
 @pytest.mark.parametrize("people", ["ab", "abcdefghijklmnopqrst"])
 def test_it_is_drawn_for_few_and_many_and_before_the_first_round(people: str) -> None:
     hall = Hall(people, plan(rounds=2))

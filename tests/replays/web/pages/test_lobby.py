@@ -132,3 +132,13 @@ def test_a_page_has_as_many_matches_as_are_asked_for(people: People) -> None:
     page.get_by_role("link", name="Earlier matches").click()
     page.wait_for_url(re.compile("limit=7.*before="))
     expect(page.locator(".match")).to_have_count(7)
+
+
+@pytest.mark.deep
+def test_the_list_is_no_wider_than_a_desk_at_twice_its_size(people: People) -> None:
+    page = people.come("organiser", at=None)
+    for width in (360, 600, 640, 719, 720):
+        page.set_viewport_size({"width": width, "height": 450})
+        page.goto(people.base)
+        expect(page.locator("summary", has_text="Filters")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width

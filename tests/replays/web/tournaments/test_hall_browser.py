@@ -192,3 +192,19 @@ def test_the_points_of_a_replay_are_read_on_a_phone(people: People, ledger: Ledg
     assert heights
     assert min(heights) >= 11
     shots(page, "chart")
+
+
+@pytest.mark.deep
+def test_a_page_that_shows_a_refused_form_is_read_again_at_its_own_address(people: People, ledger: Ledger) -> None:
+    """Given names of which one is there twice, the page with what was typed goes on following the tournament."""
+    found = hall(ledger, ["Ada", "Ben"], paired=False)
+    organiser = people.come("organiser", at=f"/t/{found}/people")
+    organiser.get_by_label("One name per line").fill("Zoe\nZoe")
+    organiser.get_by_role("button", name="Add entrants").click()
+    expect(organiser.locator(".refusal")).to_contain_text("Zoe is listed twice")
+    expect(organiser).to_have_url(f"{people.base}/t/{found}/people")
+    TournamentCommands(Scribe(ledger)).enter(found, ["Cleo"], by="desk")
+    expect(organiser.locator("#hall-now")).to_contain_text("Cleo")
+    assert organiser.get_by_label("One name per line").input_value() == "Zoe\nZoe"
+    organiser.reload()
+    expect(organiser.locator(".refusal")).to_have_count(0)

@@ -93,6 +93,38 @@ def test_what_was_typed_stays_when_it_is_refused(service: Service, organiser: st
     assert (twice.status_code, "Egon\nEgon</textarea>" in twice.text) == (409, True)
 
 
+def marked(page: str) -> list[str]:
+    """Return the addresses that the navigation of a tournament's page marks as the present one."""
+    return re.findall(r'<a href="([^"]*)" aria-current="page"', page.split('class="links tabs"')[1].split("</nav>")[0])
+
+
+def test_a_refused_form_leaves_the_page_marked_that_is_shown_again(service: Service, organiser: str) -> None:
+    """Given a form that is refused at a path of its own, the navigation marks the page on which it stands."""
+    base = f"/t/{announced(service, organiser)}"
+    twice = send(service, organiser, f"{base}/people", f"{base}/enter", people="Egon\nEgon")
+    assert (twice.status_code, marked(twice.text)) == (409, [f"{base}/people"])
+    went(service, organiser, f"{base}/people", f"{base}/enter", people="Egon\nFay\nGil\nHal")
+    late = fields(service.get(base, organiser).text, f"{base}/pair")
+    went(service, organiser, base, f"{base}/pair")
+    again = service.ask("POST", f"{base}/pair", organiser, data={**late, "command": service.command()}, headers=SITE)
+    assert (again.status_code >= 400, marked(again.text)) == (True, [base])
+    for page in ("", "/people", "/rulings", "/typing", "/timer", "/links"):
+        assert marked(service.get(base + page, organiser).text) == [base + page]
+
+
+def test_a_result_that_was_not_typed_from_its_slip_is_said_to_be_recorded(service: Service, organiser: str) -> None:
+    """Given a tournament of one stage, which has its name, then its papers say that name once."""
+    people = went(service, organiser, "/tournaments/new", "/tournaments/new", title="Autumn Open", kind="swiss",
+                  game="chess", rounds="1", seats="2", late="1")  # fmt: skip
+    base = people.removesuffix("/people")
+    went(service, organiser, people, f"{base}/enter", people="Ada\nBen")
+    went(service, organiser, base, f"{base}/pair")
+    assert '<p class="what">Autumn Open, round 1</p>' in service.get(f"{base}/slips", organiser).text
+    went(service, organiser, base, f"{base}/report", result="1-0")
+    slips = service.get(f"{base}/typing", organiser).text
+    assert ("Recorded without typing" in slips, "differently" in slips) == (True, False)
+
+
 def test_a_form_that_is_sent_twice_is_done_once(service: Service, organiser: str) -> None:
     """A finger taps twice, or the net breaks off after the service has done it."""
     found = announced(service, organiser)
