@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import BigInteger, BindParameter, Column, Engine, bindparam, func, literal_column, select
+from sqlalchemy import BigInteger, BindParameter, Column, Engine, bindparam, func, literal_column, select, union_all
 
 from tablescribe.ledger.log import sqlite
 from tablescribe.ledger.log.database import backend_of
@@ -28,8 +28,8 @@ def compiled(engine: Engine) -> dict[str, Any]:
     def text(statement: Any) -> str:
         return str(statement.compile(dialect=engine.dialect))
 
-    def of_keys(key: Column[str], value: Column[str]) -> str:
-        return text(select(key, value).where(key.in_([literal_column("KEYS")])))
+    def of_keys(key: Column[str], value: Column[str], *more: Any) -> Any:
+        return select(key, value, *more).where(key.in_([literal_column("KEYS")]))
 
     backend = backend_of(engine)
     e, c = events.c, commands.c
@@ -85,6 +85,12 @@ def compiled(engine: Engine) -> dict[str, Any]:
         "tracked": text(select(tracking.c.position).where(tracking.c.name == bindparam("name"))),
         "seed": text(select(seeds.c.seed).where(seeds.c.match_id == one)),
         "about": text(select(about.c.value).where(about.c.key == bindparam("key"))),
-        "names": of_keys(identities.c.ref, identities.c.name),
-        "spellings": of_keys(spellings.c.spelt, spellings.c.called),
+        "names": text(of_keys(identities.c.ref, identities.c.name)),
+        "spellings": text(of_keys(spellings.c.spelt, spellings.c.called)),
+        "names_and_spellings": text(
+            union_all(
+                of_keys(identities.c.ref, identities.c.name, literal_column("1")),
+                of_keys(spellings.c.spelt, spellings.c.called, literal_column("2")),
+            )
+        ),
     }

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, Protocol
 
@@ -37,12 +37,16 @@ _LOCKS = 0x7461626C
 
 _TAKE = (
     "INSERT INTO rates AS r (bucket, tokens, at) "
-    "VALUES (%(bucket)s, %(burst)s - 1, extract(epoch FROM clock_timestamp())) ON CONFLICT (bucket) DO UPDATE "
+    "SELECT asked.bucket, %(burst)s - 1, extract(epoch FROM clock_timestamp()) "
+    "FROM unnest(%(buckets)s::text[]) AS asked (bucket) ORDER BY 1 ON CONFLICT (bucket) DO UPDATE "
     "SET tokens = least(%(burst)s, r.tokens + greatest(0, excluded.at - r.at) * %(rate)s) - 1, "
     "at = greatest(excluded.at, r.at) "
-    "WHERE least(%(burst)s, r.tokens + greatest(0, excluded.at - r.at) * %(rate)s) >= 1"
+    "WHERE least(%(burst)s, r.tokens + greatest(0, excluded.at - r.at) * %(rate)s) >= 1 RETURNING bucket"
 )
-_SWEEP = "DELETE FROM rates WHERE at < extract(epoch FROM clock_timestamp()) - 600"
+_SWEEP = (
+    "DELETE FROM rates WHERE bucket IN (SELECT bucket FROM rates "
+    "WHERE at < extract(epoch FROM clock_timestamp()) - 600 FOR UPDATE SKIP LOCKED)"  # it waits for nobody
+)
 
 Hear = Callable[[str, str], None]
 """Listener, called with what happened and the id of the match or pass it concerns."""
@@ -61,8 +65,8 @@ class Coordination(Protocol):
         """Return a context that holds the exclusive lock of this kind and name, across all processes."""
         ...
 
-    def take(self, bucket: str, burst: float, a_second: float) -> bool:
-        """Take a token from a shared rate-limit bucket; return whether there was one."""
+    def take_all(self, buckets: Sequence[str], burst: float, a_second: float) -> list[bool]:
+        """Take a token from each of some shared rate-limit buckets; return for each whether there was one."""
         ...
 
     def tell(self, what: str, about: str) -> None:
@@ -101,9 +105,9 @@ class SingleProcess:
         """Return the lock of a kind, whatever the name."""
         return self._locks[kind]
 
-    def take(self, bucket: str, burst: float, a_second: float) -> bool:
-        """Return true: this process's own rate limits are enough."""
-        return True
+    def take_all(self, buckets: Sequence[str], burst: float, a_second: float) -> list[bool]:
+        """Return true for each: this process's own rate limits are enough."""
+        return [True] * len(buckets)
 
     def tell(self, what: str, about: str) -> None:
         """Call the listener."""
@@ -147,12 +151,33 @@ class SeveralProcesses:
                 connection.invalidate()  # ends the session, and the lock with it
                 raise
 
-    def take(self, bucket: str, burst: float, a_second: float) -> bool:
-        """Take a token with one statement; while the server is unreachable, always succeed."""
+    def take_all(self, buckets: Sequence[str], burst: float, a_second: float) -> list[bool]:
+        """Take tokens with one statement; while the server is unreachable, always succeed.
+
+        A bucket that is named twice is asked a second time: a statement changes a row only once.
+        """
+        taken, waiting = [False] * len(buckets), list(enumerate(buckets))
+        while waiting:
+            numbers = {bucket: n for n, bucket in reversed(waiting)}  # the first of each name
+            for bucket in self._take(list(numbers), burst, a_second):
+                taken[numbers[bucket]] = True
+            waiting = [(n, bucket) for n, bucket in waiting if numbers[bucket] != n]
+        return taken
+
+    def _take(self, buckets: list[str], burst: float, a_second: float) -> list[str]:
+        """Return those of some buckets, all different, that had a token; in order, so that no two wait for each other.
+
+        A role that may not write them takes as many as it likes.
+        """
+
+        def take(cursor: Any) -> list[str]:
+            cursor.execute(_TAKE, {"buckets": buckets, "burst": burst, "rate": a_second})
+            return [row[0] for row in cursor.fetchall()]
+
         try:
-            return self._run(_TAKE, {"bucket": bucket, "burst": burst, "rate": a_second}) > 0
+            return self._log.reader.read(take, within=LITTLE)
         except LedgerError:
-            return True
+            return buckets
 
     def tell(self, what: str, about: str) -> None:
         """Send a notification. If it is lost, listeners receive `AGAIN`."""

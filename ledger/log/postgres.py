@@ -267,9 +267,11 @@ def rights(role: str, tasks: Iterable[str] = ()) -> list[str]:
 class CommitSignals:
     """Wakes readers after commits of any process. A lost notification delays events but never loses them."""
 
-    def __init__(self, engine: Engine, recorded: threading.Condition) -> None:
+    def __init__(self, engine: Engine, recorded: threading.Condition, ours: Callable[[], Any] = lambda: None) -> None:
+        """Listen to commits; those by the connection that `ours` returns wake nobody."""
         self._engine = engine
         self._recorded = recorded
+        self._ours = ours
         self._connection: Any = None
 
     def wait(self, seconds: float) -> bool:
@@ -278,12 +280,19 @@ class CommitSignals:
             if self._connection is None:
                 self._connection = self._engine.raw_connection()
                 self._connection.cursor().execute(f"LISTEN {CHANNEL}")
-            notices = self._connection.driver_connection.notifies(timeout=seconds, stop_after=1)
-            return any(True for _ in notices)
+            notices = self._connection.driver_connection.notifies(timeout=seconds)
+            return any(notice.pid != self._own_pid() for notice in notices)
         except Exception:  # the server is unreachable: readers keep polling
             self.close()
             with self._recorded:
                 return self._recorded.wait(seconds)
+
+    def _own_pid(self) -> int | None:
+        """Return the server's process for our connection, if there is one now."""
+        try:
+            return int(self._ours().driver_connection.info.backend_pid)
+        except (AttributeError, psycopg.Error):
+            return None
 
     def close(self) -> None:
         """Close the connection."""

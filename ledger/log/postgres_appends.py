@@ -1,16 +1,17 @@
 """PostgreSQL: events and answers of commands in one statement, its own transaction.
 
-One event is the usual case. It is sent as a prepared statement straight through the driver's protocol level, because
-the cursor takes longer to adapt thirteen known values than the server to insert them.
+It is sent as a prepared statement straight through the driver's protocol level, because the cursor takes longer to
+adapt thirteen known values than the server to insert them; and thirteen lists, where several events are a batch.
 """
 
 from __future__ import annotations
 
 import re
+import struct
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import count
-from typing import Any
+from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 import psycopg
@@ -23,6 +24,9 @@ from sqlalchemy.dialects.postgresql import dialect
 _DIALECT: Any = dialect
 _INSERTED = ExecStatus.COMMAND_OK
 _FORMATS = {int: Format.TEXT, str: Format.BINARY, bytes: Format.BINARY}
+_OIDS = {str: 25, bytes: 17}  # of the types text and bytea, which the server never changes
+
+Value: TypeAlias = int | str | bytes
 
 _numbers = count(1)
 _prepared: WeakKeyDictionary[Any, dict[str, bytes]] = WeakKeyDictionary()
@@ -67,11 +71,12 @@ def put(cursor: Any, sql: Any, events: Sequence[Any], commands: Sequence[Any], l
     Another writer's event in the same moment raises one of INTEGRITY_ERRORS instead.
     """
     statement = sql.put[len(events) > 1, bool(commands)]
+    values: Sequence[Any]
     if len(events) > 1:
         added, told = ([*map(list, zip(*rows, strict=True))] for rows in (events, commands))
-        cursor.execute(statement, [*added, last + 1, *told])
-        return bool(cursor.rowcount)
-    values = (*events[0], last + 1, *(commands[0] if commands else ()))
+        values = (*added, last + 1, *told)
+    else:
+        values = (*events[0], last + 1, *(commands[0] if commands else ()))
     connection = cursor.connection
     if connection.pgconn.transaction_status != TransactionStatus.IDLE:
         cursor.execute(statement, values)
@@ -79,8 +84,10 @@ def put(cursor: Any, sql: Any, events: Sequence[Any], commands: Sequence[Any], l
     return insert_prepared(connection, statement, values) > 0
 
 
-def insert_prepared(connection: psycopg.Connection[Any], statement: str, values: Sequence[int | str | bytes]) -> int:
+def insert_prepared(connection: psycopg.Connection[Any], statement: str, values: Sequence[Value | list[Value]]) -> int:
     """Execute an INSERT as a prepared statement and its own transaction; return the number of rows.
+
+    A list is an array, of at least one value.
 
     Raises:
         psycopg.Error: as by a cursor.
@@ -103,15 +110,26 @@ def _prepare(connection: psycopg.Connection[Any], names: dict[str, bytes], state
     names[statement] = name
 
 
-def _execute(connection: psycopg.Connection[Any], name: bytes, values: Sequence[int | str | bytes]) -> int:
+def _execute(connection: psycopg.Connection[Any], name: bytes, values: Sequence[Value | list[Value]]) -> int:
     encoding = connection.info.encoding
-    sent = [
-        value if isinstance(value, bytes) else b"%d" % value if isinstance(value, int) else value.encode(encoding)
-        for value in values
-    ]
+    sent = [_array(one, encoding) if isinstance(one, list) else _encoded(one, encoding) for one in values]
+    kinds = [type(one[0] if isinstance(one, list) else one) for one in values]
     with connection.lock:
-        connection.pgconn.send_query_prepared(name, sent, [_FORMATS[type(value)] for value in values])
+        connection.pgconn.send_query_prepared(name, sent, [_FORMATS[kind] for kind in kinds])
         return _result(connection).command_tuples or 0
+
+
+def _encoded(value: Value, encoding: str) -> bytes:
+    return value if isinstance(value, bytes) else b"%d" % value if isinstance(value, int) else value.encode(encoding)
+
+
+def _array(values: list[Value], encoding: str) -> bytes:
+    """Return an array as the server reads it: of numbers as text, of others its dimensions, lengths and bytes."""
+    encoded = [_encoded(value, encoding) for value in values]
+    if isinstance(values[0], int):
+        return b"{%b}" % b",".join(encoded)
+    head = struct.pack("!5i", 1, 0, _OIDS[type(values[0])], len(values), 1)
+    return head + b"".join([struct.pack("!i", len(one)) + one for one in encoded])
 
 
 def _result(connection: psycopg.Connection[Any]) -> Any:

@@ -46,8 +46,10 @@ class Reader:
         self._closed = True
         self._dispose()
 
-    def read(self, work: Callable[[Any], Done]) -> Done:
+    def read(self, work: Callable[[Any], Done], *, within: float | None = None) -> Done:
         """Run `work` with a cursor and return its result. It is retried if the server was unreachable.
+
+        With `within`, no more after so many seconds.
 
         Raises:
             LedgerUnavailable: the database cannot be read.
@@ -62,7 +64,8 @@ class Reader:
             finally:
                 self._leave()
 
-        return patiently(attempt, hurry=self._hurry)
+        until = None if within is None else time.monotonic() + within
+        return patiently(attempt, hurry=self._hurry, until=until)
 
     def _read(self, work: Callable[[Any], Done]) -> Done:
         """Read on the last used connection if it is free, which is faster than asking the pool."""

@@ -395,4 +395,6 @@ class LedgerRecorder(EventRecorder, ProcessRecorder, Followable):
         Without `own`, it need not be woken after the commits of this process.
         """
         self._followed = self._followed or own  # set before the first read, so that no commit after it is missed
-        return self.backend.CommitSignals(self.engine, self._recorded)
+        if own:
+            return self.backend.CommitSignals(self.engine, self._recorded)
+        return self.backend.CommitSignals(self.engine, self._recorded, lambda: self.writer.connection)

@@ -345,7 +345,7 @@ def scrub(engine: Engine, where: str) -> None:
 class CommitSignals:
     """Wakes readers after commits of this process. SQLite does not announce those of others."""
 
-    def __init__(self, engine: Engine, recorded: threading.Condition) -> None:
+    def __init__(self, engine: Engine, recorded: threading.Condition, ours: Callable[[], Any] = lambda: None) -> None:
         self._recorded = recorded
 
     def wait(self, seconds: float) -> bool:

@@ -62,6 +62,8 @@ SQLITE: dict[str, Any] = {
     "about": 'SELECT about.value FROM about WHERE about."key" = ?',
     "names": "SELECT identities.ref, identities.name FROM identities WHERE identities.ref IN (KEYS)",
     "spellings": "SELECT spellings.spelt, spellings.called FROM spellings WHERE spellings.spelt IN (KEYS)",
+    "names_and_spellings": "SELECT identities.ref, identities.name, 1 FROM identities WHERE identities.ref IN (KEYS) "
+    "UNION ALL SELECT spellings.spelt, spellings.called, 2 FROM spellings WHERE spellings.spelt IN (KEYS)",
 }
 """Equal to the output of `compiling.py`, except for line ends. `of_keys` replaces KEYS by placeholders."""
 
@@ -95,6 +97,7 @@ class Statements:
     about: str
     names: str
     spellings: str
+    names_and_spellings: str
 
     def __init__(self, engine: Engine) -> None:
         self._mark = backend_of(engine).MARK
@@ -105,6 +108,8 @@ class Statements:
 
         self.__dict__.update(compiled(engine))
 
-    def of_keys(self, statement: str, many: int) -> str:
-        """Return a statement with `many` placeholders in place of KEYS."""
-        return statement.replace("KEYS", ", ".join([self._mark] * many))
+    def of_keys(self, statement: str, *many: int) -> str:
+        """Return a statement with so many placeholders in place of each KEYS."""
+        for one in many:
+            statement = statement.replace("KEYS", ", ".join([self._mark] * one), 1)
+        return statement

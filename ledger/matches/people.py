@@ -215,25 +215,32 @@ class People:
             refs or listed or self.words_naming(name) or self._labels_with(name) or self.erasure_is_unfinished()
         )
 
-    def called(self, refs: Iterable[str]) -> dict[str, str]:
-        """Return the display names of the people with these references, if known."""
+    def called(self, refs: Iterable[str], likely: Iterable[str] = ()) -> dict[str, str]:
+        """Return the display names of the people with these references, if known.
+
+        `likely`: what they were called last, for whoever knows it: if it is so still, one statement is enough.
+        """
         wanted = list(dict.fromkeys(refs))
         if len(wanted) > FEW:
             return self.lists.called(wanted)
-        found = self.log.read(partial(self._few, wanted))
+        found = self.log.read(partial(self._few, wanted, sorted({spelt(name) for name in likely})))
         return {ref: found.of(ref) or "" for ref in found.names}
 
-    def _few(self, refs: list[str], cursor: Any) -> PersonNames:
+    def _few(self, refs: list[str], likely: list[str], cursor: Any) -> PersonNames:
         """Return the names of a few people by constant SQL statements, as this is called with every move."""
         sql = self.log.sql
         names: dict[str, str] = {}
         spelling: dict[str, str] = {}
-        if refs:
+        if refs and likely:
+            cursor.execute(sql.of_keys(sql.names_and_spellings, len(refs), len(likely)), [*refs, *likely])
+            for key, name, kind in cursor.fetchall():
+                (names if kind == 1 else spelling)[key] = name
+        elif refs:
             cursor.execute(sql.of_keys(sql.names, len(refs)), refs)
             names = dict(cursor.fetchall())
-        if typed := sorted({spelt(name) for name in names.values()}):
+        if typed := sorted({spelt(name) for name in names.values()}.difference(likely)):
             cursor.execute(sql.of_keys(sql.spellings, len(typed)), typed)
-            spelling = dict(cursor.fetchall())
+            spelling |= dict(cursor.fetchall())
         return PersonNames(names, spelling)
 
     def same_as(self, refs: Iterable[str]) -> dict[str, str]:

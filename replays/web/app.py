@@ -6,7 +6,7 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -235,9 +235,9 @@ def make_app(
     return app
 
 
-def _known_as(scope: Scope) -> str | None:
-    """Return the id of the good pass that a request comes with, if any."""
-    return known_as(Request(scope), scope["app"].state.queries.access)
+def _known_as(scopes: Sequence[Scope]) -> list[str | None]:
+    """Return for each request the id of the good pass that it comes with, if any."""
+    return known_as([Request(scope) for scope in scopes], scopes[0]["app"].state.queries.access)
 
 
 def _remembered_as(scope: Scope) -> str | None:

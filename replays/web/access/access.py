@@ -17,7 +17,7 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import BindParameter, ColumnElement, bindparam, delete, insert, literal, select, true, update
+from sqlalchemy import ColumnElement, delete, insert, literal, literal_column, select, true, update
 
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.tournament.model.roles import DESK, ORGANISER
@@ -104,8 +104,7 @@ class Access:
         self.log = ledger.log
         self.coordination = coordination_of(ledger.log)
         self._guesses = PinAttempts(ledger.log)
-        wanted: BindParameter[bytes] = bindparam("token", type_=access.c.token.type)
-        by_token = select(access).where(access.c.token == wanted)  # asked with each request: made once
+        by_token = select(access).where(access.c.token.in_([literal_column("KEYS")]))  # asked with each request
         self._by_token = str(by_token.compile(dialect=ledger.log.engine.dialect))
         self._matches_of: Callable[[str], Iterable[str]] = lambda one: ledger.tournament(one).match_ids()
         self._clock = clock
@@ -164,22 +163,36 @@ class Access:
             if shared:
                 raise NoPass(say("this link has expired or was revoked: ask the organiser for a new one"))
             raise NoPass(say("this link is unknown, expired or revoked: ask the organiser for a new one"))
+        self._remember(token, found)
+        return found
+
+    def _remember(self, token: str, found: Pass) -> None:
         if len(self._known) >= MOST_KNOWN:
             self._known.clear()
         self._known[_digest(token)] = (found, time.monotonic())
+
+    def good(self, tokens: Iterable[str]) -> dict[str, Pass]:
+        """Return the passes of those tokens that have one which has not ended, looked up together."""
+        found = {token: one for token, one in self._told(tokens).items() if self.is_good(one)}
+        for token, one in found.items():
+            self._remember(token, one)
         return found
 
     def told(self, token: str) -> Pass | None:
         """Return the pass of a token or of a share link, also one that has ended; nothing if it was never given."""
-        if token.startswith("s."):
-            return self._shared(token)
+        return self._told([token]).get(token)
 
-        def read(cursor: Any) -> Any:
-            cursor.execute(self._by_token, (_digest(token),))
-            return cursor.fetchone()
+    def _told(self, tokens: Iterable[str]) -> dict[str, Pass]:
+        tokens = {*tokens}
+        links = {token: one for token in tokens if token.startswith("s.") and (one := self._shared(token))}
+        plain = {_digest(token): token for token in tokens if not token.startswith("s.")}
 
-        row = self.log.read(read)
-        return self._pass(_Row._make(row)) if row is not None else None
+        def read(cursor: Any) -> list[Any]:
+            cursor.execute(self.log.sql.of_keys(self._by_token, len(plain)), [*plain])
+            return list(cursor.fetchall())
+
+        rows: list[Any] = [_Row._make(row) for row in (self.log.read(read) if plain else ())]
+        return links | {plain[bytes(row.token)]: self._pass(row) for row in rows}
 
     def known(self, token: str) -> Pass | None:
         """Return the pass of a token that was looked up a moment ago: a page asks many things at once.

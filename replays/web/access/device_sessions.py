@@ -9,7 +9,6 @@ chosen the device is asked: nobody is made less than they were, or somebody else
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from fastapi import Request, Response
@@ -72,14 +71,16 @@ def all_held(access: Access, tokens: Iterable[str]) -> list[DeviceSession]:
     return found
 
 
-def known_as(request: Request, access: Access) -> str | None:
-    """Return the id of the first good pass that a request comes with, by which its writes are counted."""
-    for token in tokens_of(request):
-        with suppress(NoPass):
-            found = access.known(token) or access.who(token)
-            request.state.looked_up = (token, found)  # so that it is looked up once for the same request
-            return found.id
-    return None
+def known_as(requests: Sequence[Request], access: Access) -> list[str | None]:
+    """Return for each request the id of the first good pass that it comes with, by which its writes are counted."""
+    tokens = [tokens_of(request) for request in requests]
+    good, found = access.good(one for some in tokens for one in some), list[str | None]()
+    for request, some in zip(requests, tokens, strict=True):
+        token = next((one for one in some if one in good), None)
+        if token is not None:
+            request.state.looked_up = (token, good[token])  # so that it is looked up once for the same request
+        found.append(good[token].id if token is not None else None)
+    return found
 
 
 def looked_up(request: Request, token: str) -> Pass | None:

@@ -10,7 +10,7 @@ import hashlib
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Network, ip_address
@@ -21,6 +21,7 @@ from anyio import CapacityLimiter, to_thread
 from tablescribe.domain.words.text import Spoken, say
 from tablescribe.ledger.log.coordination import Coordination
 from tablescribe.replays.web.http.metrics import Metrics
+from tablescribe.replays.web.http.together import Together
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -135,7 +136,7 @@ class Guard:
         sorry: Callable[[Scope, Exception], App],
         hosts: frozenset[str] = frozenset(),
         secure: bool = False,
-        known: Callable[[Scope], str | None] = lambda scope: None,
+        known: Callable[[Sequence[Scope]], Sequence[str | None]] = lambda scopes: [None] * len(scopes),
         remembered: Callable[[Scope], str | None] = lambda scope: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -147,9 +148,9 @@ class Guard:
             sorry: makes the answer to what is refused here, and to a fault of ours.
             hosts: those that a page of ours may come from besides the one asked.
             secure: whether people reach us by TLS only.
-            known: returns the id of the good pass that a request comes with, if any. Writes are counted by it, else by
-                the sender's address: never by a credential that nobody has checked.
-            remembered: returns the same without reading anything, where the pass was looked up a moment ago.
+            known: returns for some requests the id of the good pass that each comes with, if any. Writes are counted
+                by it, else by the sender's address: never by a credential that nobody has checked.
+            remembered: returns the same of one without reading anything, where the pass was looked up a moment ago.
             clock: returns the seconds by which tokens refill.
         """
         self.app = app
@@ -163,6 +164,7 @@ class Guard:
         self.writes = TokenBuckets("writes", burst=60, a_second=10)
         self.doors = TokenBuckets("doors", burst=20, a_second=0.5)
         self._threads = CapacityLimiter(THREADS)
+        self._shared = Together(self._count)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
@@ -199,25 +201,39 @@ class Guard:
             if not await self._take(scope, self.doors, client):
                 raise TooMany(say("too many attempts. Wait a minute, then try again"))
         elif not reads:
-            known = self.remembered(scope)
-            if known is None:
-                known = await to_thread.run_sync(self.known, scope, limiter=self._threads)
-            if not await self._take(scope, self.writes, known or client):
+            known, taken = await self._counted(scope)
+            if not self.writes.take(_bucket(known or client), self.clock()) or not taken:
                 raise TooMany(say("too many requests: wait a second, then send it again with the same command id"))
         if not reads and not credential(headers):
             self._check_origin(headers)
         return known
 
+    async def _counted(self, scope: Scope) -> tuple[str | None, bool]:
+        """Return by which pass a write is, and whether the bucket of all who serve the ledger had a token for it."""
+        if _shared_by_several(scope) is not None:
+            return await self._shared.ask(scope)
+        known = self.remembered(scope)
+        if known is None:
+            (known,) = await to_thread.run_sync(self.known, [scope], limiter=self._threads)
+        return known, True
+
+    def _count(self, scopes: Sequence[Scope]) -> list[tuple[str | None, bool]]:
+        """Do what `_counted` does for writes that came together: their passes are looked up and counted at once."""
+        known, coordination = self.known(scopes), _shared_by_several(scopes[0])
+        assert coordination is not None
+        writes, asked = self.writes, zip(known, scopes, strict=True)
+        buckets = [f"{writes.kind} {_bucket(one or sender_of(scope))}" for one, scope in asked]
+        return [*zip(known, coordination.take_all(buckets, writes.burst, writes.a_second), strict=True)]
+
     async def _take(self, scope: Scope, buckets: TokenBuckets, client: str) -> bool:
         """Take a token: from the bucket of this process, and from that of all who serve the ledger."""
-        who = hashlib.sha256(client.encode()).hexdigest()
+        who = _bucket(client)
         if not buckets.take(who, self.clock()):
             return False
-        coordination: Coordination | None = getattr(getattr(scope.get("app"), "state", None), "coordination", None)
-        if coordination is None or not coordination.several:
+        if (coordination := _shared_by_several(scope)) is None:
             return True
-        asked = (f"{buckets.kind} {who}", buckets.burst, buckets.a_second)
-        return await to_thread.run_sync(coordination.take, *asked, limiter=self._threads)
+        asked = ([f"{buckets.kind} {who}"], buckets.burst, buckets.a_second)
+        return all(await to_thread.run_sync(coordination.take_all, *asked, limiter=self._threads))
 
     def _check_origin(self, headers: dict[str, str]) -> None:
         """Refuse what another site's page sends: every browser says where a page that writes comes from."""
@@ -288,6 +304,17 @@ class Guard:
         line = logging.LogRecord(log.name, logging.INFO, __file__, 0, "request", None, None)
         line.facts = facts  # `log.info` would look who calls it, each time
         log.handle(line)
+
+
+def _bucket(client: str) -> str:
+    """Return by what a client is counted: nobody who reads it learns the address."""
+    return hashlib.sha256(client.encode()).hexdigest()
+
+
+def _shared_by_several(scope: Scope) -> Coordination | None:
+    """Return what several processes that serve the ledger have in common; nothing where it is served by one."""
+    coordination: Coordination | None = getattr(getattr(scope.get("app"), "state", None), "coordination", None)
+    return coordination if coordination is not None and coordination.several else None
 
 
 async def _discard(receive: Receive) -> None:

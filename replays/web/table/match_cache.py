@@ -355,7 +355,8 @@ class MatchCache:
 
     def people(self, match: Match) -> tuple[str, ...]:
         """Return what people are called here, by seat; an unknown or erased one is empty."""
-        known = self.ledger.called(seat.ref for seat in match.opened.seats)
+        _, before = self._called.peek(match.id) or (0, ())
+        known = self.ledger.called((seat.ref for seat in match.opened.seats), filter(None, before))
         found = tuple(known.get(seat.ref, "") for seat in match.opened.seats)
         self._called.put(match.id, (match.version, found))
         return found

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from contextlib import closing
 from itertools import islice
 
 import psycopg
@@ -140,3 +141,26 @@ def test_a_ledger_of_the_former_schema_is_upgraded_and_goes_on(target: str) -> N
     with psycopg.connect(target) as connection:
         assert connection.execute("SELECT to_regclass('head'), to_regproc('lock_head')").fetchone() == (None, None)
     ledger.close()
+
+
+def test_a_batch_is_stored_as_it_is_whatever_its_bytes_and_letters(ledger: Ledger) -> None:
+    ids = ['"', "\\", "{a,b}", "NULL", "", "ä\u2028", "'", " "]
+    bodies = [b"", b"\x00", b'{"a":"b"}', b"\\x", b"NULL", bytes(range(256)), b",", b" "]
+    events = [StoredEvent(one, 1, "Noted", body) for one, body in zip(ids, bodies, strict=True)]
+    ledger.log.insert_events(events, command=Command("é", b"\x00" * 32))
+    found = {row.match_id: row for row in ledger.log.rows()}
+    assert [(found[one].position, found[one].body) for one in ids] == [*enumerate(bodies, start=1)]
+    assert ledger.log.answer('"', Command("é", b"\x00" * 32)) == Answer(1, len(events))
+
+
+def test_own_commits_need_not_wake_a_reader_but_those_of_others_do(target: str, ledger: Ledger) -> None:
+    told = ledger.log.hints(own=False)
+    try:
+        assert not told.wait(0)  # from now on it listens
+        ledger.log.insert_events([StoredEvent("m", 1, "Noted", b"1")])
+        assert not told.wait(1)
+        with closing(open_ledger(target)) as other:
+            other.log.insert_events([StoredEvent("n", 1, "Noted", b"2")])
+            assert told.wait(60)
+    finally:
+        told.close()

@@ -25,6 +25,8 @@ def test_the_texts_are_those_that_sqlalchemy_makes(tmp_path: Path) -> None:
 def test_a_statement_of_keys_has_a_mark_for_each(tmp_path: Path) -> None:
     sql = Statements(connect(tmp_path / "ledger.db"))
     assert sql.of_keys(sql.names, 3).endswith("IN (?, ?, ?)")
+    both = sql.of_keys(sql.names_and_spellings, 2, 1)
+    assert [part.rpartition(" IN ")[2] for part in both.split(" UNION ALL ")] == ["(?, ?)", "(?)"]
 
 
 def test_the_newest_form_is_the_last_migration() -> None:

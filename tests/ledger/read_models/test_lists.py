@@ -20,7 +20,7 @@ from tablescribe.ledger.care.doctor import examine
 from tablescribe.ledger.care.importing import import_file
 from tablescribe.ledger.care.match_files import export
 from tablescribe.ledger.log.errors import LedgerReadOnly, NoSuchMatch
-from tablescribe.ledger.log.schema import LISTS, tallies
+from tablescribe.ledger.log.schema import LISTS, spellings, tallies
 from tablescribe.ledger.matches.contributing import RequestedParts
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
@@ -376,6 +376,20 @@ def test_names_do_not_reach_the_statistics_of_the_database(target: str, ledger: 
         server.execute("ANALYZE")
         look = "SELECT count(*) FROM pg_stats WHERE concat(most_common_vals, histogram_bounds) ILIKE '%cleo%'"
         assert server.execute(look).fetchone() == (0,)
+
+
+def test_people_are_called_the_same_whatever_it_is_thought_that_they_were_called(ledger: Ledger) -> None:
+    """One of them is named like the reference of another, who is then called otherwise."""
+    (ada, _), *_ = ledger.introduce_all(["Ada"])
+    (ben, _), (like_ada, _) = ledger.introduce_all(["Ben", ada])
+    refs, right = [ada, ben, like_ada], {ada: "Ada", ben: "Ben", like_ada: ada}
+    for likely in ([], [*right.values()], ["Ben"], ["Cleo", ada], ["BEN", " ada"]):
+        assert ledger.called(refs, likely) == right
+    into = ledger.log.into(spellings)
+    ledger.log.write_all(into.values(spelt=spelt, called=called) for spelt, called in [(ada, "Dan"), ("ben", "Benno")])
+    for likely in ([], ["Ada", "Benno", "Dan"], ["Ada", "Ben", ada]):
+        assert ledger.called(refs, likely) == {ada: "Ada", ben: "Benno", like_ada: "Dan"}
+    assert ledger.called([], ["Ada"]) == {}
 
 
 def test_a_person_is_called_otherwise_everywhere_and_from_then_on(ledger: Ledger, club: list[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 import httpx
@@ -87,14 +88,14 @@ def test_the_pass_of_a_move_is_looked_up_once(
     service: Service, organiser: str, match: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also where another process may have revoked it since, so that nothing is believed from before."""
-    looks, look = list[str](), Access.who
+    looks, look = list[str](), Access._told
 
-    def watched(access: Access, token: str) -> Pass:
-        looks.append(token)
-        return look(access, token)
+    def watched(access: Access, tokens: Iterable[str]) -> dict[str, Pass]:
+        looks.extend(tokens := [*tokens])
+        return look(access, tokens)
 
     monkeypatch.setattr(Access, "known", lambda self, token: None)
-    monkeypatch.setattr(Access, "who", watched)
+    monkeypatch.setattr(Access, "_told", watched)
     assert sent(service, match, organiser, a_move(1), "application/json").status_code == 201
     assert looks == [organiser]
     service.access.revoke(service.access.who(organiser).id)

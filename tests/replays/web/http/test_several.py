@@ -158,6 +158,13 @@ def test_rates_are_those_of_both_together(with_both: Doing) -> None:
     with_both(do)
 
 
+def test_tokens_of_several_buckets_are_taken_together_and_one_named_twice_gives_two(ledger: Ledger) -> None:
+    between = SeveralProcesses(ledger.log)
+    assert between.take_all(["b", "a", "b", "b"], 2, 0) == [True, True, True, False]
+    assert between.take_all(["c", "b", "a", "a"], 2, 0) == [True, False, True, False]
+    assert between.take_all([], 2, 0) == []
+
+
 def test_a_consent_given_here_is_seen_there(with_both: Doing) -> None:
     async def do(found: Both) -> None:
         scribe = Scribe(found.ledger)
