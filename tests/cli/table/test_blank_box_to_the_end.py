@@ -25,7 +25,7 @@ from tests.depth import a_few
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 PROMPT = re.compile(r"(?:^|\n)(?P<prompt>[^\n]*(?:> |which\? |fact\? |\[y/N\] |`cancel`: ))$")
 ENTRY = re.compile(r"^ {0,2}(\d+\.) +(?=\S)", re.MULTILINE)
-EXAMPLE = re.compile(r"For\s+example:\s+`(d [^`]+)`")
+EXAMPLE = re.compile(r"For\s+example:\s+`(d\s[^`]+)`")
 POSSIBLE = re.compile(r"Possible:\s+((?:[\w-]+,\s+)*[\w-]+)")
 
 MOST = 4000

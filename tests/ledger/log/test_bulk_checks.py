@@ -51,8 +51,10 @@ def together(rows: Sequence[Sequence[Any]], ids: Sequence[str]) -> dict[str, tup
 
 
 def one_by_one(rows: Sequence[Row], ids: Sequence[str]) -> dict[str, tuple[bytes, int]] | None:
-    """Check the same rows stream by stream."""
+    """Check the same rows stream by stream; and their positions, which are checked together for a whole log."""
     heads = {}
+    if any(isinstance(row.position, int) and row.position < 1 for row in rows):
+        return None
     try:
         for match_id, found in groupby(rows, key=lambda row: row.match_id):
             of_match = [*found]
