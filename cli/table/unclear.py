@@ -92,9 +92,10 @@ class Unclear:
             if fits or (not equals and bare.isdecimal()):
                 continue
             if self._commands and bare in ALSO:
-                what, near = say("`{word}` is not a word of this game", word=word), f"`{ALSO[bare]}`"
-                return say("{what}. Did you mean {near}?", what=what, near=near)
-            near = suggestion(name, [one for key, one in {**self._commands, **known}.items() if key[:1] == bare[:1]])
+                near = f"`{ALSO[bare]}`"
+            else:
+                alike = [one for key, one in {**self._commands, **known}.items() if key[:1] == bare[:1]]
+                near = suggestion(name, alike)
             what = say("`{word}` is not a word of this game", word=word)
             return say("{what}. Did you mean {near}?", what=what, near=near) if near else what
         return None
