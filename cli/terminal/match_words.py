@@ -26,6 +26,9 @@ SHORTEST = 3
 """Letters from which on a word is taken for the beginning of an id where it could mean something else."""
 
 CODE = re.compile(rf"(?=\D*\d)[0-9A-Za-z]{{2,{ID_LENGTH}}}")
+WHOLE = re.compile(rf"[A-Za-z]{{{ID_LENGTH}}}")
+"""An id whose digits may all have been read as letters; or a name."""
+
 LOOKALIKES = str.maketrans("oilu", "011v")
 """No id has these letters: who copies one by hand means the sign that looks like it."""
 
@@ -34,7 +37,8 @@ def as_meant(word: str) -> str:
     """Return the id, or how it begins, that a word for a match means.
 
     `last` is the match that was opened last, `last chess` and `last Ben` the last one of a game or a person, which is
-    said first; capitals and letters that no id has are what they look like.
+    said first; capitals and letters that no id has are what they look like, in a word of letters alone if there is
+    such a match.
 
     Raises:
         click.UsageError: no match is of that game or person.
@@ -45,7 +49,19 @@ def as_meant(word: str) -> str:
         match = state().reading().match(known[-1])
         say_first(say("Match {match} of {game} ({people}), the latest match:", **about(match)), match)
         return match.id
-    return word.lower().translate(LOOKALIKES) if CODE.fullmatch(word) else word
+    meant = word.lower().translate(LOOKALIKES)
+    if CODE.fullmatch(word) or (WHOLE.fullmatch(word) and _is_there(meant)):
+        return meant
+    return word
+
+
+def _is_there(match_id: str) -> bool:
+    from tablescribe.ledger.log.errors import LedgerUnavailable, NoSuchMatch
+
+    try:
+        return state().reading().ledger.find(match_id) == match_id
+    except (NoSuchMatch, LedgerUnavailable):
+        return False
 
 
 def match_named(word: str) -> str:

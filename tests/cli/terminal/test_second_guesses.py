@@ -36,6 +36,15 @@ def test_an_id_is_read_as_it_is_copied_by_hand(run: Run, ask: Ask, spelt: Callab
     assert run("show", spelt(match)).stdout == run("show", match).stdout
 
 
+def test_an_id_whose_digits_were_all_read_as_letters_is_read(
+    run: Run, ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scribe, "new_id", lambda: "r0ryzfgmphgx")
+    match = ask("new", "chess", "Ann", "Ben")["id"]
+    assert run("show", "rOryzfgmphgx").stdout == run("show", match).stdout
+    assert "there is no match Alessandrina" in run("show", "Alessandrina", code=2).output
+
+
 def _matches(ask: Ask) -> Any:
     while True:
         yield ask("new", "chess", "Ann", "Ben")["id"]
