@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from tablescribe.domain.match.events import Stamp
+from tablescribe.domain.match.event import Stamp
 from tablescribe.domain.match.limits import ENTRANTS, REPORTS
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.appeals import must_be_new

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablescribe.domain.match.events import Ruled, Stamp
+from tablescribe.domain.match.event import Stamp
+from tablescribe.domain.match.events import Ruled
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.deciding import legal_actions, to_act, unused
 from tablescribe.domain.rules.game import view

@@ -13,7 +13,8 @@ from typing import Any, cast
 
 from tablescribe.domain.games import UnknownGame, WrongOptions, opening, seats_for
 from tablescribe.domain.match.clocking import check_flag_rule
-from tablescribe.domain.match.events import Seat, Stamp
+from tablescribe.domain.match.event import Stamp
+from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Match, Refused
 from tablescribe.domain.rules.chance import NeedsOutcome
 from tablescribe.domain.rules.play import Illegal

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablescribe.domain.match.beacon import CHAINS
+from tablescribe.domain.match.contribution_events import Committed, Revealed
 from tablescribe.domain.match.contributions import Contributions, contribution_commitment, is_randomness
-from tablescribe.domain.match.events import Committed, Revealed
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import Text, Thing, both, listed, plural, say
 from tablescribe.replays.auditing.findings import CODES, Finding, about_match

@@ -11,33 +11,21 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import cast
 
+from tablescribe.domain.match.clock_events import Clocking
+from tablescribe.domain.match.contribution_events import Awaited, BeaconGiven, Committed, Contribution, Revealed
+from tablescribe.domain.match.correction_events import Amended, Correction, Reinstated
 from tablescribe.domain.match.events import (
-    Amended,
     AnyEvent,
-    Awaited,
-    BeaconGiven,
-    Clocking,
     Closed,
-    Committed,
-    Contribution,
-    Correction,
     Described,
     Disclosed,
-    Enrolled,
-    EnrolledBy,
     Missed,
     Noted,
     Opened,
-    Paper,
     Played,
-    Reinstated,
     Restored,
-    Revealed,
-    Revoked,
-    RevokedBy,
     Ruled,
     Settled,
-    Signed,
     Sourced,
     TakenBack,
 )
@@ -45,6 +33,7 @@ from tablescribe.domain.match.line import Line
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.pictures import pictures_of
 from tablescribe.domain.match.secrecy import told_action, told_data
+from tablescribe.domain.match.signature_events import Enrolled, EnrolledBy, Paper, Revoked, RevokedBy, Signed
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.game import Opening, Result
 from tablescribe.domain.rules.play import Irregularity

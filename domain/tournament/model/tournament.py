@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, TypeVar, cast
 
 from tablescribe.domain.match.contributions import HEX
-from tablescribe.domain.match.events import Event, Stamp
+from tablescribe.domain.match.event import Event, Stamp
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.rules.duplicate_play import DuplicateMark
 from tablescribe.domain.table.table import Impossible

@@ -12,7 +12,8 @@ from typing import Any
 
 from eventsourcing.persistence import Notification
 
-from tablescribe.domain.match.events import CLOSING, CORRECTIONS
+from tablescribe.domain.match.correction_events import CORRECTIONS
+from tablescribe.domain.match.events import CLOSING
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.tournament.model.events import Announced, Clocked, Finished, Paired, Reported
 from tablescribe.domain.words.escaping import visible

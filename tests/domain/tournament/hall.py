@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from tablescribe.domain.match.events import Stamp
+from tablescribe.domain.match.event import Stamp
 from tablescribe.domain.tournament import commands as act
 from tablescribe.domain.tournament.model.field import Bye, How, Pairing, Pod
 from tablescribe.domain.tournament.model.plan import Plan, plan_from

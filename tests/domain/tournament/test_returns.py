@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tablescribe.domain.match.events import Stamp
+from tablescribe.domain.match.event import Stamp
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.tournament import commands as act
