@@ -19,8 +19,9 @@ from tablescribe.domain.match.line import Line
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.secrecy import told_data
 from tablescribe.domain.match.signature_events import Paper
-from tablescribe.domain.rules.game import TITLE, view
+from tablescribe.domain.rules.game import TITLE
 from tablescribe.domain.rules.play import Irregularity
+from tablescribe.domain.rules.view import view
 from tablescribe.domain.table.table import HIDDEN, Changed, Fact, Impossible, Moved, Table, Turned, difference
 from tablescribe.domain.words.text import Text, things
 from tablescribe.ledger.log.known_titles import is_printed
