@@ -361,7 +361,7 @@ def _coded() -> list[type[Exception]]:
     from tablescribe.domain.rules.declarations import BadDeclaration
     from tablescribe.domain.rules.play import Illegal
     from tablescribe.domain.table.table import Impossible
-    from tablescribe.domain.tournament.model.plan import BadPlan
+    from tablescribe.domain.tournament.model.plan_parsing import BadPlan
     from tablescribe.domain.tournament.model.roles import RoleRefused
     from tablescribe.ledger.log.errors import LedgerError
     from tablescribe.ledger.matches.boxes import BadBox

@@ -22,9 +22,9 @@ from tablescribe.domain.match.signature_events import Enrolled, Paper, Revoked, 
 from tablescribe.domain.match.signature_records import JUDGE, SignatureRecords, seat_holder
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.tournament.model.events import Announced, Entered, TournamentEvent
-from tablescribe.domain.tournament.model.plan import BadPlan
+from tablescribe.domain.tournament.model.folding import revive as revive_tournament
+from tablescribe.domain.tournament.model.plan_parsing import BadPlan
 from tablescribe.domain.tournament.model.tournament import Tournament
-from tablescribe.domain.tournament.model.tournament import revive as revive_tournament
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.log.chain import Row, header_hash
 from tablescribe.ledger.log.codec import BadEvent, Recorded, check_canonical, decode

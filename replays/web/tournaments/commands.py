@@ -11,7 +11,8 @@ from tablescribe.domain.rules.chance import Outcome
 from tablescribe.domain.tournament.consequences import Consequences
 from tablescribe.domain.tournament.model.events import Corrected, Decided, Entered, LotDrawn, Penalised, TournamentEvent
 from tablescribe.domain.tournament.model.field import Bye, How
-from tablescribe.domain.tournament.model.plan import fraction_text, read_plan
+from tablescribe.domain.tournament.model.plan import fraction_text
+from tablescribe.domain.tournament.model.plan_parsing import read_plan
 from tablescribe.domain.tournament.model.roles import MAY, ORGANISER, PLAYER, must_be_allowed
 from tablescribe.domain.tournament.model.seating import Seating
 from tablescribe.domain.tournament.model.tournament import Tournament

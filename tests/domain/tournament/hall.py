@@ -9,7 +9,8 @@ from typing import Any
 from tablescribe.domain.match.event import Stamp
 from tablescribe.domain.tournament import commands as act
 from tablescribe.domain.tournament.model.field import Bye, How, Pairing, Pod
-from tablescribe.domain.tournament.model.plan import Plan, plan_from
+from tablescribe.domain.tournament.model.plan import Plan
+from tablescribe.domain.tournament.model.plan_parsing import plan_from
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.scoring.standings import Standings, standings
 

@@ -11,9 +11,10 @@ import pytest
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament import commands as act
 from tablescribe.domain.tournament.model.events import TOURNAMENT_EVENTS, Clocked
-from tablescribe.domain.tournament.model.plan import BadPlan, digest
+from tablescribe.domain.tournament.model.folding import revive
+from tablescribe.domain.tournament.model.plan import digest
+from tablescribe.domain.tournament.model.plan_parsing import BadPlan
 from tablescribe.domain.tournament.model.roles import RoleRefused
-from tablescribe.domain.tournament.model.tournament import revive
 from tablescribe.domain.tournament.round_clock import proposals, read_clock, set_clock
 from tablescribe.domain.tournament.scoring.standings import standings
 from tests.domain.tournament.hall import NOON, Hall, plan

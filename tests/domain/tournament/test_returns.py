@@ -11,7 +11,7 @@ from tablescribe.domain.tournament import commands as act
 from tablescribe.domain.tournament.acceleration import accelerated_group
 from tablescribe.domain.tournament.model.events import Explained, Returned
 from tablescribe.domain.tournament.model.field import Bye
-from tablescribe.domain.tournament.model.tournament import before, revive
+from tablescribe.domain.tournament.model.folding import before, revive
 from tablescribe.domain.tournament.no_shows import no_shows
 from tablescribe.domain.tournament.pairing_input import pairing_input
 from tablescribe.domain.tournament.returns import return_entrant

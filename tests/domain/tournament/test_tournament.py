@@ -9,8 +9,8 @@ from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.tournament import commands as act
 from tablescribe.domain.tournament.model.field import Bye, How, Pairing, Pod
+from tablescribe.domain.tournament.model.folding import revive
 from tablescribe.domain.tournament.model.roles import MAY, ROLES, RoleRefused
-from tablescribe.domain.tournament.model.tournament import revive
 from tablescribe.domain.tournament.returns import return_entrant
 from tests.domain.tournament.hall import Hall, plan
 
