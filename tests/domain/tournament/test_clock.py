@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tablescribe.domain.match.refusals import Refused
-from tablescribe.domain.tournament import commands as act
+from tablescribe.domain.tournament import rulings
 from tablescribe.domain.tournament.model.events import TOURNAMENT_EVENTS, Clocked
 from tablescribe.domain.tournament.model.folding import revive
 from tablescribe.domain.tournament.model.plan import digest
@@ -106,7 +106,7 @@ def test_time_that_is_up_is_proposed_for_tables_that_are_out_and_nothing_is_coun
     for ref in "cd":
         t, stamp = there.t, there.stamp()
 
-        act.penalise(t, ref, "1/2", stamp, by="arbiter", round_number=1, clause="T-6", reason="late")
+        rulings.penalise(t, ref, "1/2", stamp, by="arbiter", round_number=1, clause="T-6", reason="late")
     assert proposals(there.t, start + 11 * MINUTE) == [], "the arbiter has ruled"
 
 
