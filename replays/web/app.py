@@ -70,6 +70,7 @@ from tablescribe.replays.web.pages.result_tables import table_pages
 from tablescribe.replays.web.pages.results import results
 from tablescribe.replays.web.pages.rules import rule_pages
 from tablescribe.replays.web.pages.sign_in import entrance
+from tablescribe.replays.web.pages.static_files import static_files
 from tablescribe.replays.web.pages.verifier import verifying
 from tablescribe.replays.web.pages.written_words import word_pages
 from tablescribe.replays.web.public.hook_delivery import HookDelivery
@@ -122,7 +123,7 @@ ABOUT = (
 
 ROUTERS = (
     api, recording, declaring, typed_moves, contributing, comparing, carrying, signing, doors, pages, entrance,
-    replaying, verifying, lobby, opening_pages, results, tournaments,
+    static_files, replaying, verifying, lobby, opening_pages, results, tournaments,
     officiating, preparing, halls, walls, winning, timer, hall_deeds, ruling_deeds, attendance, drafts, starts,
     tagging, box_routes, rule_search, rule_pages, designing, word_pages, hall_words, clocking,
     clock_page, festival_api, festival_pages, festival_walls, slip_api, draft_preview, slip_pages, photos, photo_pages,
