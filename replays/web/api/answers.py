@@ -1,6 +1,6 @@
-"""The answers of the API, for its document: whoever writes a client reads their form there.
+"""Schemas of the API's answers about matches, for the OpenAPI document.
 
-They are not made by these models, which would cost time at every move; tests hold the two together.
+The service does not build its answers with these models, which would slow down every move; tests check that they agree.
 """
 
 from __future__ import annotations
@@ -289,91 +289,6 @@ class AuditFound(Answer):
     clean: bool
     verdict: str
     findings: list[Finding]
-
-
-class KnownKey(Answer):
-    """The key that the person at a seat had in the latest other match."""
-
-    key: str
-    fingerprint: str
-    match: str
-
-
-class KeyTold(Answer):
-    """A key of a seat or the judge, and what a signature with it is worth."""
-
-    holder: Annotated[str, Field(description="`seat:2`, or `judge`.")]
-    label: str
-    name: str
-    key: Annotated[str, Field(description="Ed25519, 32 bytes in base64.")]
-    fingerprint: Annotated[str, Field(description="Fingerprint for people to compare: 16 bytes of its SHA-256.")]
-    by: Annotated[
-        str | None, Field(description="By whose pass: the holder's own, `organiser`, `keeper` (a command line) …")
-    ]
-    at: Moment
-    version: MatchVersion
-    late: Annotated[bool, Field(description="Enrolled only after the match was closed.")]
-    speaks: Annotated[bool, Field(description="It speaks for its holder now.")]
-    revoked: bool
-    signed: Annotated[bool, Field(description="A good signature under the result was made with it.")]
-    change: Annotated[Literal["known", "changed", "new"], Field(description="Compared with earlier matches.")]
-    known: Annotated[KnownKey | None, Field(description="For judges and the holder only.")]
-    worth: str
-
-
-class ResultText(Answer):
-    """What a holder signs."""
-
-    text: str
-
-
-class PassTold(Answer):
-    """A pass; its token is told once, when it is given."""
-
-    id: Annotated[str, Field(description="Name of the recorder in what this person records.")]
-    role: Literal["organiser", "recorder", "seat", "judge", "spectator", "arbiter", "desk", "player", "public", "door"]
-    match: Annotated[str | None, Field(description="The one match, or tournament, it is for; null for all.")]
-    seat: Annotated[int | None, Field(description="The seat; for a player of a tournament, the starting number.")]
-    tournament: Annotated[str | None, Field(description="The tournament, if it is for one.")]
-    label: str
-    expires: str | None
-    revoked: str | None
-
-
-class PassGiven(PassTold):
-    """A pass with its token."""
-
-    token: Annotated[str, Field(description="For `Authorization: Bearer`. Shown only once.")]
-    link: Annotated[str, Field(description="Link for a browser. Anyone who opens it gets this access.")]
-
-
-class Link(Answer):
-    """A link for a browser."""
-
-    link: str
-
-
-class Pin(Answer):
-    """A chair's new PIN, told this once."""
-
-    seat: Annotated[int | None, Field(description="The seat that it opens; null: the recorder's chair.")]
-
-    pin: Annotated[str, Field(pattern="^[0-9]{6}$")]
-
-
-class Revoked(Answer):
-    """Whether there was such a pass."""
-
-    revoked: bool
-
-
-class TrailLine(Answer):
-    """Somebody was shown hidden things."""
-
-    at: Moment
-    who: str
-    label: str
-    what: str
 
 
 class Checkpoint(Answer):
