@@ -10,7 +10,7 @@ from tablescribe.replays.web.api.answers import Answer, Moment
 
 
 class PassTold(Answer):
-    """A pass; its token is told once, when it is given."""
+    """A pass. Its token is shown only once, when the pass is created."""
 
     id: Annotated[str, Field(description="Name of the recorder in what this person records.")]
     role: Literal["organiser", "recorder", "seat", "judge", "spectator", "arbiter", "desk", "player", "public", "door"]
@@ -36,9 +36,9 @@ class Link(Answer):
 
 
 class Pin(Answer):
-    """A chair's new PIN, told this once."""
+    """A seat's new PIN, shown only once."""
 
-    seat: Annotated[int | None, Field(description="The seat that it opens; null: the recorder's chair.")]
+    seat: Annotated[int | None, Field(description="The seat that it opens; null for the recorder.")]
 
     pin: Annotated[str, Field(pattern="^[0-9]{6}$")]
 
@@ -50,7 +50,7 @@ class Revoked(Answer):
 
 
 class TrailLine(Answer):
-    """Somebody was shown hidden things."""
+    """A view of hidden information, or a refused attempt, in the access trail."""
 
     at: Moment
     who: str
