@@ -370,7 +370,8 @@ def _coded() -> list[type[Exception]]:
     from tablescribe.ledger.matches.fact_checks import BadFact
     from tablescribe.ledger.matches.hook_addresses import BadHook
     from tablescribe.replays.papers.pdf import PdfMissing
-    from tablescribe.replays.web.access.access import ChairTaken, Denied, NoPass, WrongPin
+    from tablescribe.replays.web.access.access import ChairTaken, Denied, NoPass
+    from tablescribe.replays.web.access.seat_pins import WrongPin
     from tablescribe.replays.web.table.consent import OtherRequest, Pending
 
     return [
