@@ -96,6 +96,7 @@ from tablescribe.replays.web.tournaments.draft_preview import draft_preview
 from tablescribe.replays.web.tournaments.form_actions import hall_deeds
 from tablescribe.replays.web.tournaments.pages import halls
 from tablescribe.replays.web.tournaments.preparing_api import preparing
+from tablescribe.replays.web.tournaments.printed_papers import printed
 from tablescribe.replays.web.tournaments.queries import tournaments
 from tablescribe.replays.web.tournaments.round_starts import keep_starting
 from tablescribe.replays.web.tournaments.ruling_actions import ruling_deeds
@@ -127,7 +128,7 @@ ROUTERS = (
     officiating, preparing, halls, walls, winning, timer, hall_deeds, ruling_deeds, attendance, drafts, starts,
     tagging, box_routes, rule_search, rule_pages, designing, word_pages, hall_words, clocking,
     clock_page, festival_api, festival_pages, festival_walls, slip_api, draft_preview, slip_pages, photos, photo_pages,
-    hook_api, hook_pages,
+    hook_api, hook_pages, printed,
     team_api, team_pages, table_pages,
 )  # fmt: skip
 """All routes but those of the operator, in the order in which they are tried."""
