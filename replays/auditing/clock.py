@@ -12,7 +12,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import Slot, Text, say
 from tablescribe.replays.auditing.findings import Finding, about_match
 from tablescribe.replays.reading.clock import say_clock
-from tablescribe.replays.reading.wording import a_seat
+from tablescribe.replays.reading.reader import a_seat
 
 
 def of_clock(match: Match) -> Iterator[Finding]:

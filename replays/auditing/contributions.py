@@ -10,7 +10,8 @@ from tablescribe.domain.match.contributions import Contributions, contribution_c
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import Text, Thing, both, listed, plural, say
 from tablescribe.replays.auditing.findings import CODES, Finding, about_match
-from tablescribe.replays.reading.wording import a_seat, by_whom
+from tablescribe.replays.reading.reader import a_seat
+from tablescribe.replays.reading.wording import by_whom
 
 
 def of_contributions(match: Match) -> Iterator[Finding]:

@@ -19,8 +19,8 @@ from tablescribe.domain.tournament.model.events import Announced, Clocked, Finis
 from tablescribe.domain.words.escaping import visible
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.matches.hooks import Hook
+from tablescribe.replays.reading.outcome import say_result
 from tablescribe.replays.reading.reader import Reader
-from tablescribe.replays.reading.wording import say_result
 from tablescribe.replays.web.access.passes import SPECTATOR, Pass
 from tablescribe.replays.web.public.feed import TOLD, path_of, words_of
 from tablescribe.replays.web.public.hook_bodies import HookMessage, message_id
