@@ -125,7 +125,7 @@ def say_event(match: Match, event: AnyEvent, viewer: Viewer = None, cursor: Line
 
 
 def _beside_play(match: Match, event: AnyEvent) -> Text:
-    """Return in words what is no move, no remark and takes nothing back."""
+    """Return in words an event that is about neither moves nor notes, such as the closing or a signature."""
     if isinstance(event, Closed | Disclosed):
         return _end(match, event)
     if isinstance(event, Contribution):
@@ -240,7 +240,7 @@ def _played(match: Match, event: Played, viewer: Viewer, cursor: Line | None) ->
 
 
 def _is_unknown(match: Match, move: Played, viewer: Viewer) -> bool:
-    """Return whether to hide why a move broke rules: today's rules do not know it, and the viewer is no judge."""
+    """Return whether the reasons for broken rules are hidden: the rules lack the action, and the viewer is no judge."""
     try:
         if move.irregularities:
             match.opening.game.read_action(move.action)
@@ -267,7 +267,7 @@ def _because(said: Text, reason: str) -> Text:
 
 
 def written(words: str) -> str | Text:
-    """Return what somebody wrote, or that it is not there."""
+    """Return a person's words, or say that they were erased or withheld."""
     if words == ERASED:
         return say("(erased)")
     return say("(withheld)") if words == WITHHELD else words
@@ -295,7 +295,7 @@ def _taken_back(event: TakenBack) -> Text:
 
 
 def by_whom(by: str) -> Slot:
-    """Return in words whose access enrolled or revoked a key, or sent a contribution."""
+    """Return in words whose pass was used, such as the organiser's."""
     others = {
         "organiser": say("the organiser"),
         "recorder": say("the recorder"),
