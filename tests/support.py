@@ -9,7 +9,8 @@ from pydantic import Field
 
 from tablescribe.domain.box.catalogue import Catalogue
 from tablescribe.domain.box.rulebook import Rulebook
-from tablescribe.domain.match.events import Played, Seat, Stamp
+from tablescribe.domain.match.event import Stamp
+from tablescribe.domain.match.events import Played, Seat
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import Outcome

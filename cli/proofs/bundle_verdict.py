@@ -12,8 +12,10 @@ import click
 from tablescribe.cli.proofs.quorum import in_doubt, now, of_policy, policy_data
 from tablescribe.cli.terminal.language import told
 from tablescribe.cli.terminal.state import out, progress
-from tablescribe.domain.match.events import CLOSING, CORRECTIONS, Enrolled, EnrolledBy, Revoked, RevokedBy
+from tablescribe.domain.match.correction_events import CORRECTIONS
+from tablescribe.domain.match.events import CLOSING
 from tablescribe.domain.match.pictures import pictures_of
+from tablescribe.domain.match.signature_events import Enrolled, EnrolledBy, Revoked, RevokedBy
 from tablescribe.domain.words.escaping import visible
 from tablescribe.domain.words.text import Text, listed, plural, say
 

@@ -15,7 +15,7 @@ from tablescribe.domain.words.escaping import visible
 from tablescribe.domain.words.text import plural, say
 
 if TYPE_CHECKING:
-    from tablescribe.domain.match.events import Signed
+    from tablescribe.domain.match.signature_events import Signed
     from tablescribe.ledger.proofs.notary import Notary
 
 Function = TypeVar("Function", bound=Callable[..., Any])

@@ -14,7 +14,7 @@ from tablescribe.cli.terminal.times import entered, no_future
 from tablescribe.domain.words.text import Text, listed, say
 
 if TYPE_CHECKING:
-    from tablescribe.domain.match.events import Correction
+    from tablescribe.domain.match.correction_events import Correction
     from tablescribe.domain.rules.game import Result
 
 because = click.option("--because", "--reason", "reason", required=True, metavar="REASON",

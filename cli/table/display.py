@@ -127,7 +127,7 @@ class Display:
     def say_played(self, played: Iterable[Played]) -> None:
         """Say what was recorded, and show the table."""
         from tablescribe.cli.terminal.screen import show_played
-        from tablescribe.replays.reading.wording import say_result
+        from tablescribe.replays.reading.outcome import say_result
 
         show_played(self.reader, self.match, played, self.now.viewer)
         self.board(after_a_move=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tablescribe.cli.table.display import Display
 from tablescribe.cli.table.fact_prompt import CANCEL, ask_facts, with_facts
+from tablescribe.cli.table.open_window import after_closing, check_sense, draws_by_closing
 from tablescribe.cli.table.prompt import Cancelled, ask_outcome
 from tablescribe.cli.table.situation import Situation
 from tablescribe.cli.terminal.state import echo
@@ -102,8 +103,8 @@ class Recording(Display):
         elif self.now.unused() is None or self.now.names_action(words) in self.now.answers():
             self.play_in_full(self.now, seat, words)
         else:
-            self.now.check_sense(self.scribe, seat, words)
-            if self.now.draws_by_closing(self.scribe):
+            check_sense(self.now, self.scribe, seat, words)
+            if draws_by_closing(self.now, self.scribe):
                 self.close_window()
                 self.act(line)
             else:
@@ -112,7 +113,7 @@ class Recording(Display):
     def go_on(self, seat: int | None, words: Sequence[str]) -> None:
         """Play what follows where nobody uses what is open."""
         now, given, closed = self.now, list[Any](), list[list[Any]]()
-        for now, told in self.now.ahead(self.scribe, self.ask_outcome):
+        for now, told in after_closing(self.now, self.scribe, self.ask_outcome):
             closed.append(told[len(given) :])
             given = told
             if now.match.is_over:

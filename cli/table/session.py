@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 import click
 
+from tablescribe.cli.table.open_window import asked
 from tablescribe.cli.table.prompt import AFTER_THE_END, DECLARES, WORDS, YES, Cancelled, RecordedElsewhere, misused
 from tablescribe.cli.table.recording import Recording
 from tablescribe.cli.terminal.errors import exit_code_of
@@ -97,8 +98,8 @@ class Session(Recording):
             return self.reader.tell(say("closed")) + "> "
         if self.match.is_over:
             return self.reader.tell(say("the game is over (close, undo)")) + "> "
-        if (asked := self.now.asked()) is not None:
-            self.tell(asked, fg="cyan")
+        if (question := asked(self.now)) is not None:
+            self.tell(question, fg="cyan")
         if (blank := self.blank()) is not None:
             self.tell(blank, fg="cyan")
         return f"{', '.join(self.name(seat) for seat in self.match.to_act)}> "

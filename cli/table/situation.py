@@ -1,33 +1,31 @@
-"""A state of a match as a person at the table meets it: what is legal, and what a typed line means in it."""
+"""A state of a match at the prompt: what is legal in it, and what a typed line means."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablescribe.domain.words.text import Slot, Text, Thing, either, say
+from tablescribe.domain.words.text import Text, Thing, say
 
 if TYPE_CHECKING:
     from tablescribe.cli.table.matching import Choice
     from tablescribe.domain.match.match import Match
     from tablescribe.domain.rules.action import Action
-    from tablescribe.domain.rules.chance import Outcome, Question
     from tablescribe.domain.rules.game import Opening
     from tablescribe.domain.rules.play import Illegal
     from tablescribe.domain.rules.shorthand import Heard
     from tablescribe.domain.rules.window import Window
     from tablescribe.domain.table.table import Impossible, Table
-    from tablescribe.ledger.matches.scribe import Scribe
     from tablescribe.replays.reading.reader import Reader
     from tablescribe.replays.reading.wording import Viewer
 
 
 MOST_ASKED = 60
-"""Maximum number of refused actions of which the rule is looked for."""
+"""Maximum number of refused actions for which the rule is looked up."""
 
 
 @lru_cache(maxsize=32)
@@ -37,10 +35,10 @@ def _by_name(kinds: tuple[type[Action], ...]) -> dict[str, type[Action]]:
 
 @dataclass(frozen=True)
 class Situation:
-    """A state of a match, met by a viewer who reads in a language.
+    """A state of a match, for a viewer who reads in a language.
 
     Attributes:
-        said: the actions that were put into words so far, here or in a state before.
+        said: a cache of actions in words, shared with earlier states.
     """
 
     match: Match
@@ -50,7 +48,7 @@ class Situation:
     said: dict[tuple[int, Action], Choice] = field(default_factory=dict, repr=False, compare=False)
 
     def after(self, match: Match) -> Situation:
-        """Return a later state of the match; actions keep their words, unless a component got its name since."""
+        """Return a later state of the match; actions keep their words unless a blank component was declared since."""
         from tablescribe.domain.box.blanks import PRINTED
 
         declared = [
@@ -66,7 +64,7 @@ class Situation:
 
     @cached_property
     def reader(self) -> Reader:
-        """Who reads what is said here."""
+        """The reader of what is shown here."""
         from tablescribe.replays.reading.reader import Reader
 
         return Reader(self.opening, self.language, self.people)
@@ -80,7 +78,7 @@ class Situation:
     def legal(self, seat: int | None = None) -> list[Choice]:
         """Return what the seats to act may do, or what one seat may do.
 
-        Who may not see a hand is offered all it may turn out to hold.
+        A viewer who may not see a hand gets the actions for all cards that it may hold.
         """
         if seat not in self._legal:
             self._legal[seat] = self.allowed(self.offered(seat))
@@ -91,7 +89,7 @@ class Situation:
         return {}
 
     def offered(self, seat: int | None = None) -> list[Choice]:
-        """Return what the game offers the seats to act, or one seat: all that is legal, and what a rule forbids now."""
+        """Return the candidates for the seats to act, or for one seat: legal actions, and some that a rule forbids."""
         from tablescribe.cli.table.matching import choices_of
 
         if seat not in self._offered:
@@ -106,9 +104,9 @@ class Situation:
         return {}
 
     def verbs(self) -> list[str]:
-        """Return what may be done now, kind by kind.
+        """Return the verbs of the legal actions, one for each kind of action.
 
-        Of each kind, only as many actions are decided as it takes to find a legal one.
+        For each kind, actions are decided only until a legal one is found.
         """
         from tablescribe.domain.rules.deciding import may
 
@@ -123,7 +121,7 @@ class Situation:
         ]
 
     def allowed(self, choices: Iterable[Choice]) -> list[Choice]:
-        """Return those of some choices that are legal now."""
+        """Return the choices that are legal now."""
         from tablescribe.domain.rules.deciding import may
 
         table = self._deciding
@@ -134,9 +132,9 @@ class Situation:
         return self.table()
 
     def table(self) -> Table:
-        """Return the table to decide on: hands that the viewer may not see lie face down in it.
+        """Return the table on which actions are decided, with hands that the viewer may not see face down.
 
-        Kept values are all there, as rules reckon with them; none of the hidden ones may be shown.
+        It has all values, because rules depend on them. Hidden ones must not be shown.
         """
         from tablescribe.replays.reading.wording import EVERYTHING, seen
 
@@ -147,7 +145,7 @@ class Situation:
         return table
 
     def consequence(self, choice: Choice) -> str:
-        """Return briefly what a choice decides, as far as the viewer could see it, and what chance gives then."""
+        """Return the effects of a choice in brief, as far as the viewer may see them, and the outcome that it needs."""
         from tablescribe.cli.terminal.screen import consequences
         from tablescribe.domain.rules.chance import ReportedChance
         from tablescribe.domain.rules.deciding import foresee
@@ -156,11 +154,11 @@ class Situation:
         from tablescribe.domain.table.table import Impossible
         from tablescribe.replays.reading.discretion import EVERYTHING, seen, seen_facts
 
-        play = Play(self.opening, self.table().copy(), ReportedChance())  # nobody is to know what a seal holds
+        play = Play(self.opening, self.table().copy(), ReportedChance())  # nothing is drawn from a seal
         before = self.table()
         try:
             asked = foresee(self.opening, play, choice.seat, choice.action)
-        except (Illegal, Impossible):  # the list was made a moment ago, and somebody else has moved
+        except (Illegal, Impossible):  # somebody else has moved since the list was made
             return ""
         facts = tuple(seen_facts(self.opening, before, play.facts, self.viewer))
         cited = tuple(play.citations) if self.viewer == EVERYTHING else ()
@@ -175,107 +173,22 @@ class Situation:
         return None if self.match.is_over else self.opening.game.window(self.match.table)
 
     def unused(self) -> tuple[int, Action] | None:
-        """Return the seat and action by which the open window closes when play goes on, if it does."""
+        """Return the seat and action that close the open window if nobody uses it; `None` if it must be answered."""
         from tablescribe.domain.rules.deciding import unused
 
         return unused(self.opening, self.match.table)
 
     def answers(self) -> list[str]:
-        """Return the names of the actions that answer the open window, or may be said beside it."""
+        """Return the names of the actions that answer the open window, or that it allows besides."""
         window = self.window()
         if window is None:
             return []
         return [do for do, kind in self.kinds().items() if kind.answers == window.name or kind.beside]
 
-    def asked(self) -> Text | None:
-        """Return what the open window asks of whom, and what may be answered; `None` where none is open."""
-        from tablescribe.cli.terminal.messages import and_others
-
-        window = self.window()
-        if window is None:
-            return None
-        possible = {choice.fields["do"] for choice in self.legal()}
-        direct = {do for do, kind in self.kinds().items() if kind.answers == window.name}
-        declares = {blank.do for blank in self.opening.game.blanks} & direct
-        answers: list[Slot] = ["`declare`"] * bool(declares)
-        answers += [f"`{do}`" for do in self.answers() if do in possible]
-        who, how = and_others(self.match.to_act), either(answers or ["`help`"])
-        if (ends := self.ends_by_closing()) is not None:
-            return say(
-                "{seats} may decide {what}: {answers}. Or play on, which ends the game: {ends}.",
-                what=window.asks, seats=who, answers=how, ends=ends,
-            )  # fmt: skip
-        if window.unused is not None:
-            return say(
-                "{seats} may decide {what}: {answers}. Or play on.",
-                what=window.asks, seats=who, answers=how,
-            )  # fmt: skip
-        return say("{seats} must decide {what}: {answers}.", what=window.asks, seats=who, answers=how)
-
-    def ends_by_closing(self) -> str | None:
-        """Return what comes of it if the game ends where nobody uses the open window, as far as the viewer sees it."""
-        from tablescribe.cli.table.matching import choices_of
-        from tablescribe.domain.rules.chance import ReportedChance
-        from tablescribe.domain.rules.deciding import foresee
-        from tablescribe.domain.rules.play import Illegal, Play
-        from tablescribe.domain.table.table import Impossible
-
-        if (closing := self.unused()) is None:
-            return None
-        play = Play(self.opening, self.table().copy(), ReportedChance())
-        try:
-            foresee(self.opening, play, *closing)
-        except (Illegal, Impossible):
-            return None
-        if self.opening.game.result(self.opening, play.table) is None:
-            return None
-        (choice,) = choices_of(self.reader, {closing[0]: [closing[1]]})
-        return self.consequence(choice)
-
-    def draws_by_closing(self, scribe: Scribe) -> bool:
-        """Return whether closing what is open draws from a seal: that is recorded before more is told."""
-        from tablescribe.domain.rules.chance import NeedsOutcome
-
-        def never(question: Question) -> Outcome:
-            raise NeedsOutcome(question)
-
-        try:
-            return self.match.opened.chance == "sealed" and not list(self.ahead(scribe, never))
-        except NeedsOutcome:
-            return True
-
-    def ahead(self, scribe: Scribe, answer: Callable[[Question], Outcome]) -> Iterator[tuple[Situation, list[Outcome]]]:
-        """Yield the situation after each open window has closed unused, and the outcomes that took so far.
-
-        What a seal holds is not looked at: `answer` is asked instead.
-
-        Raises:
-            Stale: somebody else has recorded something meanwhile.
-        """
-        from tablescribe.domain.rules.chance import NeedsOutcome, ReportedChance
-        from tablescribe.domain.rules.deciding import unused
-        from tablescribe.ledger.log.errors import Stale
-
-        match = scribe.ledger.match(self.match.id)  # a copy that is never saved
-        if match.version != self.match.version:
-            raise Stale(match.id, self.match.version, match.version)
-        told: list[Outcome] = []
-        while (closing := unused(match.opening, match.table)) is not None:
-            outcomes: list[Outcome] = []
-            while True:
-                chance = ReportedChance(outcomes, open_hands=match.opened.chance == "open")
-                try:
-                    match.play(*closing, chance, scribe.stamp())
-                    break
-                except NeedsOutcome as needs:
-                    outcomes.append(answer(needs.question))
-            told += outcomes
-            yield Situation(match, self.viewer, self.language, self.people), list(told)
-
     # --- what a line means --------------------------------------------------------------------
 
     def speaker(self, line: str) -> tuple[int | None, list[str]]:
-        """Return who acts, if the line begins with a seat's name or number and a colon, and the other words."""
+        """Split a line into the seat, if it begins with a seat's name or number and a colon, and the other words."""
         from tablescribe.domain.table.names import seat as name_of
         from tablescribe.replays.reading.reader import Reader
 
@@ -289,13 +202,13 @@ class Situation:
         return None, line.split()
 
     def heard(self, words: Sequence[str], seat: int | None) -> Heard | None:
-        """Return what a few words mean to the game; see `tablescribe.cli.table.shorthand.heard`."""
+        """Return what words mean in the game's shorthand; see `tablescribe.cli.table.shorthand.heard`."""
         from tablescribe.cli.table.shorthand import heard
 
         return heard(self.match, self.table(), self.people, words, seat)
 
     def next_words(self, words: Sequence[str]) -> dict[str, str]:
-        """Return what may come after some words, each with what it stands for."""
+        """Return the words that may follow, each with its meaning."""
         from tablescribe.cli.table.choosing import completions
         from tablescribe.cli.table.shorthand import completions as spoken
         from tablescribe.cli.table.shorthand import speaker
@@ -304,20 +217,20 @@ class Situation:
         return completions(self.reader, self.legal(), words) if found is None else found
 
     def examples(self) -> dict[str, Text]:
-        """Return what can be said here in a few words, if the game understands such."""
+        """Return examples of the game's shorthand that can be typed now."""
         from tablescribe.cli.table.shorthand import examples
 
         return examples(self.match, self.table(), self.people)
 
     def fitting(self, words: Sequence[str], seat: int | None) -> list[Choice]:
-        """Return what is legal and fits the words, in any order. The name of an action means that action and no other.
+        """Return the legal actions that fit the words, in any order. An action's name means that action only.
 
-        Only what the words fit is decided: to list all that is legal costs many times as much.
+        Only fitting actions are decided, which is many times faster than listing all legal ones.
         """
         return next(filter(None, map(self.allowed, self.meant(words, seat))), [])
 
     def meant(self, words: Sequence[str], seat: int | None) -> list[list[Choice]]:
-        """Return what the game offers and the words fit, legal or not, the closest first in groups of equals."""
+        """Return the candidates that fit the words, legal or not, in groups that fit equally well, closest first."""
         from tablescribe.cli.table.matching import ranked
 
         if not words or words[0].startswith("{"):
@@ -327,14 +240,14 @@ class Situation:
         return named or (ranked([one for one in offered if one.is_named_by(words)], words) if do else [])
 
     def fitting_alone(self, words: Sequence[str], seat: int | None) -> list[Choice]:
-        """Return what is legal and fits a whole line."""
+        """Return the legal actions that fit a whole line."""
         return [] if self.is_too_short(words) else self.fitting(words, seat)
 
     def is_too_short(self, words: Sequence[str]) -> bool:
-        """Return whether words are one alone that says no action.
+        """Return whether a single word is too little to mean an action.
 
-        A number alone is a line of the list. If the game has words of its own, one word alone that is none of them
-        means nothing: it could be any piece's move.
+        A number alone is a line of the list. If the game has a shorthand, another word alone means nothing: it could be
+        any piece's move.
         """
         from tablescribe.cli.table.shorthand import shorthand_of
 
@@ -343,7 +256,7 @@ class Situation:
         return words[0].isdecimal() or (shorthand_of(self.match) is not None and "=" not in words[0])
 
     def forbidden(self, words: Sequence[str], seat: int | None) -> list[Choice]:
-        """Return what the words fit most closely, if a rule forbids all of it now; nothing if it is spelled in full."""
+        """Return the actions that fit best if rules forbid them all now; none if the words spell an action in full."""
         from tablescribe.cli.table.matching import Choice
         from tablescribe.cli.table.spelling import Spelling
 
@@ -361,12 +274,12 @@ class Situation:
         return choices if len(choices) == 1 and not spelled[0].guessed else self.refused(choices)
 
     def refused(self, choices: Sequence[Choice]) -> list[Choice]:
-        """Return those of some choices that a rule forbids now."""
+        """Return the choices that a rule forbids now."""
         allowed = self.allowed(choices[:MOST_ASKED])
         return [one for one in choices[:MOST_ASKED] if one not in allowed]
 
     def why_not(self, choices: Sequence[Choice]) -> tuple[Illegal | Impossible | None, Choice | None]:
-        """Return why some choices are refused, by the rule that forbids most of them, and one that it forbids."""
+        """Return a refusal by the rule that forbids most of the choices, and the choice that it refuses."""
         from collections import Counter
 
         from tablescribe.domain.rules.deciding import refusal
@@ -380,18 +293,18 @@ class Situation:
         return next((pair for pair in found if pair[0] is not None), (None, None))
 
     def is_said(self, line: str) -> bool:
-        """Return whether a line's words name an action, or fit one that is legal now."""
+        """Return whether a line names an action, or fits a legal one."""
         seat, words = self.speaker(line)
         return bool(self.names_action(words) or self.fitting(words, seat))
 
     def names_action(self, words: Sequence[str]) -> str:
-        """Return the action that the words spell out, its name first or as JSON; the empty text if they do not."""
+        """Return the name of the action that the words spell out, name first or as JSON; else the empty text."""
         if not words or not (words[0] in self.kinds() or words[0].startswith("{")):
             return ""
         return str(self.in_full(words).get("do")) if words[0].startswith("{") else words[0]
 
     def is_misspelled(self, words: Sequence[str]) -> bool:
-        """Return whether words begin with an action's name, but what follows are no values of its fields."""
+        """Return whether words begin with an action's name, but the rest does not fill its fields."""
         if not words or words[0] not in self.kinds() or any("=" in word for word in words):
             return False
         try:
@@ -401,7 +314,7 @@ class Situation:
         return False
 
     def in_full(self, words: Sequence[str]) -> dict[str, Any]:
-        """Return an action from its words; a card or piece may be named by its last part (`card=12`)."""
+        """Return an action as plain data; a card or piece may be named by its last part (`card=12`)."""
         from tablescribe.cli.table.in_full import action_data
         from tablescribe.cli.table.matching import short
 
@@ -412,27 +325,8 @@ class Situation:
             data[key] = named[0] if len(named) == 1 else data[key]
         return data
 
-    def check_sense(self, scribe: Scribe, seat: int | None, words: Sequence[str]) -> None:
-        """Refuse what fits nothing that could follow the open window, before people are asked for cards.
-
-        Raises:
-            click.UsageError: which word fits nothing.
-            Illegal, Impossible: they fit something that a rule forbids then.
-        """
-        if not words:
-            raise self.misfit(words, seat)
-        guess = self
-        for guess, _ in self.ahead(scribe, lambda question: next(iter(question.among))):
-            if guess.match.is_over or guess.names_action(words) or guess.fitting(words[:1], seat):
-                return
-        if refused := guess.forbidden(words, seat):
-            why, _ = guess.why_not(refused)
-            if why is not None:
-                raise why
-        raise guess.misfit(words, seat)
-
     def misfit(self, words: Sequence[str], seat: int | None = None) -> click.UsageError:
-        """Return an error that says which word is not known or has no place, and what was perhaps meant."""
+        """Return an error that names the word that is unknown or has no place, and what was perhaps meant."""
         help_ = say("Enter lists what is legal, `help` shows the words")
         if not words:
             return click.UsageError(self.reader.tell(say("add what that seat does: {help}", help=help_)))
@@ -441,7 +335,7 @@ class Situation:
         return click.UsageError(self.reader.tell(told))
 
     def unclear(self, words: Sequence[str], seat: int | None = None) -> Text:
-        """Say which word of a line that names no action is not known or has no place, and what is near."""
+        """Name the word of a line that is unknown or has no place, and suggest similar ones."""
         from tablescribe.cli.table.prompt import WORDS
         from tablescribe.cli.table.spelling import Spelling
         from tablescribe.cli.table.unclear import Unclear
@@ -450,7 +344,7 @@ class Situation:
         return Unclear(words, spelling, self.offered(seat), self.where, WORDS if seat is None else ()).text()
 
     def where(self, word: str) -> Text | None:
-        """Return where a piece lies that a word names, as far as the viewer may see it."""
+        """Return where the piece named by a word lies, as far as the viewer may see it."""
         from tablescribe.cli.table.matching import short
         from tablescribe.replays.reading.wording import seen
 

@@ -149,7 +149,7 @@ def show_played(reader: Reader, match: Match, played: Iterable[Played], viewer: 
 def brief(reader: Reader, table: Table, facts: Iterable[Fact]) -> list[str]:
     """Return in words what people look at: pieces, points and open cards, not each card from a pile to a hand."""
     from tablescribe.domain.words.text import Thing, say
-    from tablescribe.replays.reading.wording import say_facts
+    from tablescribe.replays.reading.fact_wording import say_facts
 
     assert reader.opening is not None
     told: list[str] = []
@@ -190,7 +190,7 @@ def destinations(reader: Reader, table: Table, facts: Iterable[Fact]) -> str:
     from tablescribe.domain.table.names import AWAITS
     from tablescribe.domain.table.table import Changed, Moved
     from tablescribe.domain.words.text import say
-    from tablescribe.replays.reading.wording import say_facts
+    from tablescribe.replays.reading.fact_wording import say_facts
 
     assert reader.opening is not None
     windows = {window.name: window.asks for window in reader.opening.game.windows}

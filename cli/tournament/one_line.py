@@ -40,7 +40,7 @@ def new(title: str, names: tuple[str, ...], game: str, rounds: int, kind: str | 
     It has the usual tie-breaks and table sizes for the game. For several stages, prizes or other scoring, write a
     plan: see `tournament announce --help`. The plan cannot be changed afterwards.
     """
-    from tablescribe.domain.tournament.model.plan import read_plan
+    from tablescribe.domain.tournament.model.plan_parsing import read_plan
 
     title, names, game = with_game(title, names, game)
     plan = read_plan(json.dumps(plan_for(title, game, rounds, kind)))

@@ -42,7 +42,7 @@ def standings(
     whom: str | None,
 ) -> None:  # fmt: skip
     """Show the standings: after any round, at any time, as played or as ruled."""
-    from tablescribe.domain.tournament.model.tournament import as_of
+    from tablescribe.domain.tournament.model.folding import as_of
     from tablescribe.domain.tournament.scoring.standings import final
     from tablescribe.domain.tournament.scoring.standings import standings as count
     from tablescribe.replays.tournaments.tournament import line_data, standings_data

@@ -141,7 +141,7 @@ expecting = click.option("--expect", "expected", type=int, help="Expected versio
 @as_json
 def announce(file: Path, role: str) -> None:
     """Announce a tournament by the plan in FILE. The plan cannot be changed afterwards."""
-    from tablescribe.domain.tournament.model.plan import LARGEST, read_plan
+    from tablescribe.domain.tournament.model.plan_parsing import LARGEST, read_plan
 
     try:
         with file.open("rb") as opened:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from tablescribe.domain.aligning.difference import Alignment, Difference, Stretch
 from tablescribe.domain.aligning.entries import Entry, entries_of, entry_of
 from tablescribe.domain.aligning.search import Column
-from tablescribe.domain.match.events import Missed, Move, Opened, Played, Ruled, Settled, Source, Sourced, Stamp
+from tablescribe.domain.match.event import Stamp
+from tablescribe.domain.match.events import Missed, Move, Opened, Played, Ruled, Settled, Source, Sourced
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.rules.chance import ScriptedChance

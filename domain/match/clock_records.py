@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from tablescribe.domain.clock.control import BadTimeControl, Period, TimeControl, check_control
 from tablescribe.domain.clock.state import ClockState, new_clock
-from tablescribe.domain.match.events import Clocking, ClockPressed, FlagFell, TimeControlSet
+from tablescribe.domain.match.clock_events import Clocking, ClockPressed, FlagFell, TimeControlSet
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import say
 

@@ -7,16 +7,10 @@ from __future__ import annotations
 
 from tablescribe.domain.clock.control import TABLE, TimeControl, check_control
 from tablescribe.domain.clock.state import MOST_LAG
+from tablescribe.domain.match.clock_events import ClockAdjusted, ClockPeriod, ClockPressed, FlagFell, TimeControlSet
 from tablescribe.domain.match.clock_records import CORRECT, PAUSE, RESUME, START, ClockRecords, milliseconds
-from tablescribe.domain.match.events import (
-    ClockAdjusted,
-    ClockPeriod,
-    ClockPressed,
-    FlagFell,
-    Played,
-    Stamp,
-    TimeControlSet,
-)
+from tablescribe.domain.match.event import Stamp
+from tablescribe.domain.match.events import Played
 from tablescribe.domain.match.match import Match, Refused
 from tablescribe.domain.match.refusals import check_seats
 from tablescribe.domain.rules.action import Action

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tablescribe.domain.match.contribution_events import Awaited, BeaconGiven, Committed, Dealt, Revealed
 from tablescribe.domain.match.contributions import HEX, Contributions, contribution_commitment, is_randomness
-from tablescribe.domain.match.events import Awaited, BeaconGiven, Committed, Dealt, Revealed, Stamp
+from tablescribe.domain.match.event import Stamp
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.opening import chance_of, lay_out
 from tablescribe.domain.match.refusals import Refused

@@ -12,7 +12,7 @@ import hashlib
 import re
 from collections.abc import Iterator
 
-from tablescribe.domain.match.events import Awaited, BeaconGiven, Committed, Contribution, Dealt, Revealed
+from tablescribe.domain.match.contribution_events import Awaited, BeaconGiven, Committed, Contribution, Dealt, Revealed
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.words.text import Text, Thing, both, say
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.match.events import Amended, Correction, Reinstated, Voided
+from tablescribe.domain.match.correction_events import Amended, Correction, Reinstated, Voided
 from tablescribe.domain.rules.game import Result
 
 

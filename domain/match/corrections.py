@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablescribe.domain.match.events import (
+from tablescribe.domain.match.correction_events import (
     Amended,
     AmendedOpenly,
     Reinstated,
     ReinstatedOpenly,
-    Stamp,
     Voided,
     VoidedOpenly,
 )
+from tablescribe.domain.match.event import Stamp
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.refusals import Refused, check_seats
 from tablescribe.domain.match.signature_records import JUDGE, KEEPER

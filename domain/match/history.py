@@ -12,35 +12,32 @@ from typing import Any, Self, TypeVar, cast
 
 import msgspec
 
+from tablescribe.domain.match.clock_events import Clocking
 from tablescribe.domain.match.clock_records import ClockRecords
+from tablescribe.domain.match.contribution_events import Awaited, Contribution, Dealt
 from tablescribe.domain.match.contributions import Contributions
+from tablescribe.domain.match.correction_events import Correction
 from tablescribe.domain.match.correction_records import Corrections
+from tablescribe.domain.match.event import Event, Stamp
 from tablescribe.domain.match.events import (
     AnyEvent,
-    Awaited,
-    Clocking,
     Closed,
-    Contribution,
-    Correction,
-    Dealt,
     Described,
     Disclosed,
-    Event,
     Missed,
     Noted,
     Opened,
-    Paper,
     Played,
     Restored,
     Ruled,
     Settled,
     Sourced,
-    Stamp,
     TakenBack,
 )
 from tablescribe.domain.match.line import Line, Moves
 from tablescribe.domain.match.opening import chance_of
 from tablescribe.domain.match.refusals import Awaiting, MatchIsClosed, check_seats
+from tablescribe.domain.match.signature_events import Paper
 from tablescribe.domain.match.signature_records import SignatureRecords
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import Chance, Outcome

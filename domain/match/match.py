@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import cast
 
+from tablescribe.domain.match.event import Stamp
 from tablescribe.domain.match.events import (
     AnyEvent,
     Closed,
@@ -26,7 +27,6 @@ from tablescribe.domain.match.events import (
     Restored,
     Ruled,
     Seat,
-    Stamp,
     TakenBack,
     shows_chance,
 )

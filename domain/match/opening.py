@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tablescribe.domain.match.contributions import Contributions
-from tablescribe.domain.match.events import CHANCE_MODES, FORMAT, TAKE_BACK_POLICIES, Opened, Seat, Stamp
+from tablescribe.domain.match.event import Stamp
+from tablescribe.domain.match.events import CHANCE_MODES, FORMAT, TAKE_BACK_POLICIES, Opened, Seat
 from tablescribe.domain.match.refusals import Awaiting, Refused
 from tablescribe.domain.rules.chance import Chance, Outcome, ReportedChance, SealedChance, commitment, sealed_key
 from tablescribe.domain.rules.deciding import refuse_unused

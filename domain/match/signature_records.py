@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.match.events import Enrolled, Paper, Revoked, Signed, TimeStamped
+from tablescribe.domain.match.signature_events import Enrolled, Paper, Revoked, Signed, TimeStamped
 
 JUDGE = "judge"
 LEDGER = "ledger"

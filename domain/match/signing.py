@@ -6,10 +6,11 @@ see ledger/proofs/keys/signing.py.
 
 from __future__ import annotations
 
-from tablescribe.domain.match.events import Enrolled, EnrolledBy, Revoked, RevokedBy, Signed, Stamp, TimeStamped
+from tablescribe.domain.match.event import Stamp
 from tablescribe.domain.match.limits import SIGNED
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.match.signature_events import Enrolled, EnrolledBy, Revoked, RevokedBy, Signed, TimeStamped
 from tablescribe.domain.match.signature_records import JUDGE, seat_holder
 from tablescribe.domain.words.text import Text, Thing, either, say
 

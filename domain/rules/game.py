@@ -1,4 +1,4 @@
-"""The interface of a game, and `view`: the table as one seat may see it."""
+"""The interface of a game, and what is fixed when a match of it opens."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from tablescribe.domain.box.catalogue import Catalogue, CatalogueCache
 from tablescribe.domain.box.lazy import ReadsLazily, lazy_part
 from tablescribe.domain.box.rulebook import Rulebook
 from tablescribe.domain.rules.action import Action, hidden_fields
-from tablescribe.domain.rules.chance import NoChance, Outcome
+from tablescribe.domain.rules.chance import Outcome
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.rules import Rules
 from tablescribe.domain.rules.setting import Options, Remark, Setting, value_itself
 from tablescribe.domain.rules.sheet import Section
 from tablescribe.domain.rules.window import Window
-from tablescribe.domain.table.names import AWAITS, SEALED
+from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.table.scene import Panel
-from tablescribe.domain.table.table import HIDDEN, Fact, Table, Value
+from tablescribe.domain.table.table import Fact, Table, Value
 from tablescribe.domain.words.text import Slot, Text
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tablescribe.domain.rules.shorthand import Shorthand
 
 TITLE = "title"
-"""The option, or the part of a catalogue, that tells a game's real name where anything can be played."""
+"""The option, or the part of a catalogue, that has the game's real title where any game can be recorded."""
 
 
 class Result(msgspec.Struct, frozen=True, array_like=True):
@@ -52,7 +52,7 @@ class Result(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Ended(msgspec.Struct, frozen=True):
-    """A match that is over, as the next one of its series sees it: how it was opened, its last table, its result."""
+    """A match that is over, as the next match of its series sees it: its setting, its last table, its result."""
 
     setting: Setting
     table: Table
@@ -76,7 +76,7 @@ class Seen(msgspec.Struct, frozen=True):
         rolls: what dice showed, in the order in which they were rolled.
         before: the table before it, as the viewer saw it.
         facts: what changed, as the viewer saw it.
-        citations: the rules that it names; none where the viewer may not know all of it.
+        citations: the rules that it cites; none where part of the move is hidden from the viewer.
     """
 
     seat: int
@@ -88,11 +88,11 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 Telling: TypeAlias = tuple[list[Text], list[Fact]]
-"""Sentences, and the facts that these leave to be told one by one."""
+"""Sentences, and the facts that these do not mention, which are listed one by one."""
 
 
 class Acting(NamedTuple):
-    """The parts of a game that only somebody who acts needs: to show a table, none of its actions is loaded.
+    """The parts of a game that are needed only to act: showing a table loads none of its actions.
 
     Their names and meanings are those of `Game`.
     """
@@ -107,7 +107,7 @@ class Acting(NamedTuple):
 
 
 def loaded_for_acting(load: Callable[[], Acting]) -> dict[str, Any]:
-    """Return these parts of a game as `Game` takes them; they are loaded, all at once, when one of them is used."""
+    """Return these parts of a game as arguments of `Game`; all are loaded when the first of them is used."""
     loaded = cache(load)
 
     def part(name: str) -> Any:
@@ -118,15 +118,15 @@ def loaded_for_acting(load: Callable[[], Acting]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Game(ReadsLazily):
-    """A game, as the kernel sees it. It checks itself when it is made, and what is put off when that is loaded.
+    """A game, as the kernel sees it. It checks itself when it is created, and lazy parts when they are loaded.
 
     Attributes:
         key: its short name, as in `tablescribe new ultime`.
         title: its name for people.
         edition: the version of its rules as we enforce them; every match is opened under one.
-        earlier: the editions before it whose readings the rules still know: a match that was opened under one of them
-            goes on by it, and is audited by it.
-        reworded: the digests of former rulebooks of this edition that said the same in other words.
+        earlier: earlier editions that the rules still support: a match that was opened under one of them is continued
+            and audited under it.
+        reworded: the digests of earlier rulebooks of this edition, with the same rules in other words.
         seats: the numbers of seats it can be played with.
         rulebook: its numbered rules.
         options: the model of its options.
@@ -135,32 +135,31 @@ class Game(ReadsLazily):
         set_up: lays out the first table.
         rules: one function per action, and one per step that can be due.
         actions: its actions, as a discriminated union over `do`.
-        offers: candidates for what a seat may do; may offer too much, never too little.
+        offers: candidates for what a seat may do: all legal actions, and possibly others.
         in_turn: the seats that decide next where no window is open.
         result: the result, once the game is over.
         secrets: zones whose cards only some seats may see.
-        hidden_values: kept values that a seat (`None`: a spectator) may not see; what is sealed is hidden anyway.
-        label: names a piece, zone or value for people; the empty text for what is no concern of theirs.
-        panels: draws the table as a viewer (`None`: a spectator) sees it, who is given so that the own side comes
-            first: a panel never knows more than the table it is given.
-        face: draws a card, once for wherever it is shown; `None` for what is no card.
-        windows: the decisions that others may be asked for.
-        label_value: says a kept value in words: the seat whose turn it is, not its number.
+        hidden_values: kept values that a seat (`None`: a spectator) may not see; sealed values are hidden anyway.
+        label: names a piece, zone or value for people; the empty text for internal ones.
+        panels: draws the table as a viewer (`None`: a spectator) sees it, the viewer's own side first. It draws only
+            the table it is given, from which everything hidden has been removed.
+        face: draws a card, the same wherever it is shown; `None` for anything else.
+        windows: the decisions that other seats may be asked for.
+        label_value: words a kept value: the seat whose turn it is, not its number.
         tell: says in the game's own words what a move did or asks of people, from what a viewer sees of it.
         has_chance: dice or cards decide something; if not, a new match needs no choice of how they are dealt.
-        automata: the seats that nobody sits at, because the rules play them: nobody asks them to agree.
-        sequel: the options of the match that follows one in a series, from that match's end and from what was told of
-            them: completed by what is carried over. Raises `Illegal` where what was told does not follow.
+        automata: the seats without a person, which the rules play: they are never asked to agree.
+        sequel: the options of the next match in a series, from the last match's end and the options that were entered,
+            completed by what is carried over. Raises `Illegal` if they contradict what is carried over.
         standing: how a series stands after these matches, in their order.
-        notations: gives how people elsewhere write its matches down, which can be read and written; loaded only when
-            somebody asks for them.
+        notations: formats in which others write its matches down, read and written; loaded only when needed.
         blanks: the kinds of components that a catalogue may leave blank, for a match to declare.
-        remarks: what people should know of a match when it is opened: readings, house values.
-        sheet: what is played, what wins and what scores, for people who see only our screens.
+        remarks: what people should know when a match is opened: interpretations, house values.
+        sheet: what is played, what wins and what scores, for people without the rule book.
         seats_by_name: seats are called by the people who sit there, as the game has no names for them.
-        templates: the names of catalogues that come with it besides its own, in its folder `templates`.
+        templates: the names of further catalogues that come with it, in its folder `templates`.
         progress: which part of the turn it is, and how much is left of it: "Daylight", "actions left: 2".
-        shorthand: what it understands of a few words, where it understands more than what narrows down what is legal.
+        shorthand: short forms of its moves, if it understands more than words that narrow down the legal actions.
     """
 
     key: str
@@ -201,10 +200,10 @@ class Game(ReadsLazily):
     shorthand: Shorthand | None = field(default_factory=lambda: None)
 
     def __post_init__(self) -> None:
-        """Look whether actions, rules and windows fit together, now or once they are loaded.
+        """Check that actions, rules and windows fit together, now or once they are loaded.
 
         Raises:
-            ValueError: they do not: which one, and what it lacks.
+            ValueError: they do not; the text names the one at fault and what it lacks.
         """
         for name in ("rulebook", "catalogue", *Acting._fields):  # none has a default of the class, which would hide it
             self._put_off(name)
@@ -273,11 +272,11 @@ class Game(ReadsLazily):
     def read_action(self, data: Mapping[str, Any]) -> Action:
         """Parse an action from plain data, of the log or of a client.
 
-        The model of that one action reads it: to build the validator of the whole union takes a command half as long
-        as the help. Errors are those of the union.
+        Only the model of that one action is used, because building the validator of the whole union is slow. Errors are
+        those of the union.
 
         Raises:
-            pydantic.ValidationError: it is none of the game's, or a field is missing, unknown or of a wrong type.
+            pydantic.ValidationError: the game has no such action, or a field is missing, unknown or of a wrong type.
         """
         encoded = msgspec.json.encode(data)
         name = data.get("do")
@@ -291,9 +290,9 @@ class Game(ReadsLazily):
         return action
 
     def _only(self, kind: type[Action] | None) -> SchemaValidator:
-        """Return the validator of the union of all actions in which only that kind is looked at closely.
+        """Return the validator of the union of all actions, in which only the given kind is checked in full.
 
-        It is asked about data that are no action of the game: of any other kind, so nobody has read them.
+        It is used for errors only: the data are no valid action of the game, so no other kind needs to be checked.
         """
         choices: dict[str, CoreSchema] = {str(name): core_schema.any_schema() for name in self._by_name}
         if kind is not None:
@@ -305,7 +304,7 @@ class Game(ReadsLazily):
         """Parse a catalogue from plain data of a log.
 
         Raises:
-            ValueError, TypeError, RecursionError: the data do not have its form.
+            ValueError, TypeError, RecursionError: the data are no catalogue of this game.
         """
         model: type[Catalogue] = self.kind_of("catalogue")
         return self._checked.get(model, data)
@@ -330,7 +329,7 @@ def _members(union: Any) -> Iterator[type[Action]]:
 
 
 class HasTable(Protocol):
-    """A match, for whoever asks what lies on its table now."""
+    """A match, as something that has a table."""
 
     @property
     def table(self) -> Table:
@@ -353,7 +352,7 @@ class Opening(Setting):
         object.__setattr__(self, "_declared", None)
 
     def of(self, match: HasTable) -> Opening:
-        """Return the same of a match, whose table tells how blank components are called since they were declared."""
+        """Return this opening for a match, whose table has the names of blank components once they are declared."""
         own = self.game.is_read("catalogue") and self.catalogue is self.game.catalogue
         if own or not self.game.blanks:
             return self
@@ -362,12 +361,12 @@ class Opening(Setting):
         return mine
 
     def label(self, name: str) -> Text | str:
-        """Name a piece, zone, seat or value for people, as `Setting.label` does; what was declared by its own name."""
+        """Name a piece, zone, seat or value as `Setting.label` does; declared components by their declared names."""
         found = self._as_declared()
         return Setting.label(self, name) if found is self else found.label(name)
 
     def _as_declared(self) -> Opening:
-        """Return the opening with the components as the match has declared them; itself where it has declared none."""
+        """Return the opening with the components that the match has declared; itself if it has declared none."""
         if self._lies_on is None:
             return self
         table = self._lies_on.table
@@ -386,7 +385,7 @@ class Opening(Setting):
 
     @property
     def title(self) -> str:
-        """What is played: as the table calls it, where the game leaves that open; else the game's own title."""
+        """What is played: the table's title where the game leaves that open; otherwise the game's own title."""
         named = getattr(self.options, TITLE, "") or getattr(self.catalogue, TITLE, "")
         return str(named or self.game.title)
 
@@ -394,25 +393,3 @@ class Opening(Setting):
     def people(self) -> tuple[int, ...]:
         """The seats with a person."""
         return tuple(seat for seat in self.all_seats if seat not in self.game.automata)
-
-
-def view(opening: Opening, table: Table, seat: int | None) -> Table:
-    """Return the table as a seat may see it (`None`: as a spectator may).
-
-    Cards it may not see lie face down, and are back among the unseen ones; values it may not see
-    read `?`, as do those that others have sealed.
-    """
-    seen = table.copy()
-    play = Play(opening, seen, NoChance())
-    for secret in opening.game.secrets(opening, table):
-        if seat in secret.seats:
-            continue
-        for card, n in seen.pieces(secret.zone).items():
-            if card.startswith(secret.deck + ":"):
-                play.conceal(secret.zone, secret.deck, card, n)
-    mine = f"{SEALED}{seat}:"
-    others = [key for key in seen.values if key.startswith(SEALED) and not key.startswith(mine)]
-    for key in (*opening.game.hidden_values(opening, table, seat), *others):
-        if key in seen.values:
-            play.set(key, HIDDEN)
-    return seen

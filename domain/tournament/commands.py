@@ -1,6 +1,7 @@
-"""Commands of officials: each checks its preconditions and records an event.
+"""Commands of officials that run a tournament: each checks its preconditions and records an event.
 
-Roles are asked (`model/roles.py`), and what stands so far; not names, clock or chance, which are handed in.
+Preconditions are the official's role (`model/roles.py`) and the state of the tournament. Times, seeds and salts are
+passed in, and entrants are references, never names. Corrections, penalties and appeals are in `rulings.py`.
 """
 
 from __future__ import annotations
@@ -8,29 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from tablescribe.domain.match.events import Stamp
+from tablescribe.domain.match.event import Stamp
 from tablescribe.domain.match.limits import ENTRANTS, REPORTS
 from tablescribe.domain.match.refusals import Refused
-from tablescribe.domain.tournament.appeals import must_be_new
 from tablescribe.domain.tournament.draws import must_be_told_apart
 from tablescribe.domain.tournament.model.events import (
     FORMAT,
     Adjusted,
     Announced,
-    Appealed,
-    Corrected,
-    CorrectedTogether,
-    Decided,
     Entered,
     Finished,
     Paired,
     PairedAlike,
-    Penalised,
     Reported,
     ReportedTogether,
     Withdrawn,
 )
-from tablescribe.domain.tournament.model.events import together as won_together
 from tablescribe.domain.tournament.model.field import Bye, How, Pairing, Ref
 from tablescribe.domain.tournament.model.plan import Plan, digest, plan_digest
 from tablescribe.domain.tournament.model.preconditions import (
@@ -72,10 +66,10 @@ def enter(
     rating: int | None = None,
     may_not_meet: Iterable[Ref] = (),
 ) -> Entered:
-    """Enter people from the next round on; late entrants get the points that the plan gives.
+    """Enter one entrant from the next round on; late entrants get the points that the plan gives.
 
     Raises:
-        Refused: the tournament is over, or too far for late entries.
+        Refused: the tournament is over or full, late entry is closed, or `may_not_meet` names no entrant.
     """
     must_be_allowed(by, "enter")
     must_be_open(tournament)
@@ -97,7 +91,7 @@ def must_have_room(tournament: Tournament, people: int = 1) -> None:
     """Refuse more entrants than a verifier accepts.
 
     Raises:
-        Refused: how many have entered, and how many may.
+        Refused: the text says how many have entered, and how many may.
     """
     here = len(tournament.entrants)
     if here + people > ENTRANTS:
@@ -109,7 +103,7 @@ def withdraw(tournament: Tournament, ref: Ref, stamp: Stamp, *, by: str, reason:
     """Withdraw an entrant after the round that is paired now.
 
     Raises:
-        Refused: who it is did not enter, or left already.
+        Refused: this is no entrant, or has already withdrawn.
     """
     must_be_allowed(by, "withdraw")
     must_be_open(tournament)
@@ -125,7 +119,8 @@ def must_be_pairable(tournament: Tournament, round_number: int | None = None) ->
     """Return the number of the next round to pair.
 
     Raises:
-        Refused: a table has not reported, all rounds are played, or another round is next.
+        Refused: a table has not reported, all rounds are played, a tie must be broken by lot before the cut, or another
+            round is next.
     """
     must_be_open(tournament)
     if tournament.seatings and (missing := tournament.seatings[-1].missing):
@@ -167,11 +162,11 @@ def pair(
     by: str,
     commitment: str = "",
 ) -> Paired:
-    """Record what an engine gave for the next round, with the ids that its matches will have.
+    """Record the engine's pairing of the next round, with the ids that its matches will have.
 
     Args:
-        asked: byes that entrants asked for; the engine was not given these entrants.
-        commitment: to the seed that all its tables are dealt with, where the plan wants duplicate play.
+        asked: byes that entrants requested; the engine was not given these entrants.
+        commitment: to the seed from which all its tables are dealt, in duplicate play.
     """
     must_be_allowed(by, "pair")
     number = must_be_pairable(tournament)
@@ -201,7 +196,7 @@ def adjust(
     by: str,
     reason: str,
 ) -> Adjusted:
-    """Change who sits where in the last round, before what is changed has reported.
+    """Change who sits where in the last round; tables that change must not have reported yet.
 
     Raises:
         Refused: a table that would change has reported, somebody would sit twice, or no reason is given.
@@ -240,12 +235,14 @@ def report(
     together: bool = False,
     both_lost: bool = False,
 ) -> Reported:
-    """Record what a table gave; `together`: who share the first place won as a coalition, and did not tie.
+    """Record the result of a table.
 
-    `both_lost`: two who sat there are both on place 2, as an arbiter can rule (FIDE's 0-0).
+    Args:
+        together: those who share the first place won as a coalition, rather than tied.
+        both_lost: both players are on place 2, as an arbiter can rule (FIDE's 0-0).
 
     Raises:
-        Refused: it has reported already, or that is no result of such a table.
+        Refused: the table has already reported, or this is no result of such a table.
     """
     if by != HALL:
         must_be_allowed(by, "report")
@@ -274,115 +271,11 @@ def report(
     )  # fmt: skip
 
 
-def correct(
-    tournament: Tournament,
-    round_number: int,
-    table: int,
-    how: How,
-    places: Sequence[int],
-    stamp: Stamp,
-    *,
-    by: str,
-    clause: str,
-    reason: str,
-    points: Sequence[int | None] = (),
-    absent: Iterable[int] = (),
-    ruling: int | None = None,
-    appeal: int | None = None,
-    together: bool = False,
-) -> Corrected:
-    """Let a report read otherwise, as ruled; `together`: see `report`.
-
-    Raises:
-        Refused: the table has not reported, nothing would change, or the reason or the clause is missing.
-    """
-    must_be_allowed(by, "correct")
-    seating = tournament.seating(round_number)
-    seating.must_have(table)
-    if table not in seating.reports:
-        raise Refused(say("table {table} of round {round} has not reported: there is nothing to correct",
-                          table=table, round=round_number))  # fmt: skip
-    found = seating.reports[table]
-    if not clause:
-        raise Refused(say("name the rule or clause it is based on"))
-    must_have_reason(reason)
-    missing = tuple(sorted(set(absent)))
-    must_be_result(len(seating.pods[table - 1]), how, places, points, missing)
-    was = tournament.said(found)
-    coalition = coalition_of(places) if together else ()
-    told = (str(how), tuple(places), tuple(points), missing, coalition)
-    if (was.how, was.places, was.points, was.absent, won_together(was)) == told:
-        raise Refused(say("table {table} of round {round} already has this result", table=table, round=round_number))
-    if appeal is not None and not (appeal in tournament.decisions and tournament.decisions[appeal].upheld):
-        raise Refused(say("appeal {appeal} was not upheld", appeal=appeal))
-    kind, more = (CorrectedTogether, {"coalition": coalition}) if together else (Corrected, {})
-    return tournament.record(
-        kind, stamp, by=by, report=found.originator_version, how=str(how), places=tuple(places),
-        points=tuple(points), absent=missing, ruling=ruling, appeal=appeal, clause=clause, reason=reason,
-        **more,
-    )  # fmt: skip
-
-
-def penalise(
-    tournament: Tournament, ref: Ref, points: str, stamp: Stamp, *, by: str, round_number: int, clause: str, reason: str
-) -> Penalised:
-    """Deduct points from an entrant.
-
-    Raises:
-        Refused: who it is did not enter; the points, the clause or the reason are none.
-    """
-    must_be_allowed(by, "penalise")
-    must_have_entered(tournament, ref)
-    tournament.seating(round_number)
-    if Fraction(points) <= 0:
-        raise Refused(say("a penalty must be more than 0 points"))
-    if not clause:
-        raise Refused(say("name the rule or clause it is based on"))
-    must_have_reason(reason)
-    return tournament.record(
-        Penalised, stamp, by=by, entrant=ref, round=round_number, points=str(Fraction(points)), clause=clause,
-        reason=reason,
-    )  # fmt: skip
-
-
-def appeal(tournament: Tournament, ref: Ref, about: int, stamp: Stamp, *, by: str, reason: str) -> Appealed:
-    """Appeal against a report or a penalty, by the version of its event.
-
-    Raises:
-        Refused: there is none of that version, or this entrant appealed against it already.
-    """
-    must_be_allowed(by, "appeal")
-    must_have_entered(tournament, ref)
-    must_have_reason(reason)
-    if about not in tournament.reports and about not in tournament.penalties:
-        raise Refused(say("event {version} is neither a report nor a penalty. To see their numbers: `tournament show`",
-                          version=about))  # fmt: skip
-    must_be_new(tournament, ref, about)
-    return tournament.record(Appealed, stamp, by=by, entrant=ref, about=about, reason=reason)
-
-
-def decide(
-    tournament: Tournament, appeal: int, stamp: Stamp, *, by: str, upheld: bool, clause: str = "", reason: str
-) -> Decided:
-    """Decide an appeal.
-
-    Raises:
-        Refused: there is none of that version, or it was decided.
-    """
-    must_be_allowed(by, "decide")
-    if appeal not in tournament.appeals:
-        raise Refused(say("event {version} is not an appeal", version=appeal))
-    if appeal in tournament.decisions:
-        raise Refused(say("appeal {version} has already been decided", version=appeal))
-    must_have_reason(reason)
-    return tournament.record(Decided, stamp, by=by, appeal=appeal, upheld=upheld, clause=clause, reason=reason)
-
-
 def finish(tournament: Tournament, stamp: Stamp, *, by: str) -> Finished:
-    """End the tournament with the standings as ruled; a later correction ends it again.
+    """End the tournament with the standings as ruled. After a later correction, call it again.
 
     Raises:
-        Refused: a round is not over, an appeal is open, or it is finished as it stands.
+        Refused: a round is not over, an appeal is open, a seed is not revealed, or nothing changed since the last end.
     """
     must_be_allowed(by, "finish")
     if tournament.round < tournament.plan.rounds or (tournament.seatings and tournament.seatings[-1].missing):

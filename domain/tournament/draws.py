@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablescribe.domain.match.events import Stamp
+from tablescribe.domain.match.event import Stamp
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.rules.chance import commitment as sealed_by
 from tablescribe.domain.tournament.model.events import LotDrawn, LotSealed, Unsealed

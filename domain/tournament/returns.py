@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.match.events import Stamp
+from tablescribe.domain.match.event import Stamp
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.model.events import Returned
 from tablescribe.domain.tournament.model.field import Ref

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from math import ceil
 
-from tablescribe.domain.match.events import Stamp
+from tablescribe.domain.match.event import Stamp
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.model.events import Clocked
 from tablescribe.domain.tournament.model.field import Ref

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tablescribe.domain.match.events import Stamp
+from tablescribe.domain.match.event import Stamp
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament import commands as act
 from tablescribe.domain.tournament.model.events import Reported, SlipTyped

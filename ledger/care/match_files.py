@@ -25,8 +25,8 @@ from tablescribe.domain.match.line import NoSuchMove
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.tournament.model.events import TournamentEvent
-from tablescribe.domain.tournament.model.plan import BadPlan
-from tablescribe.domain.tournament.model.tournament import revive as revive_tournament
+from tablescribe.domain.tournament.model.folding import revive as revive_tournament
+from tablescribe.domain.tournament.model.plan_parsing import BadPlan
 from tablescribe.domain.words.text import plural, say
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.codec import decode

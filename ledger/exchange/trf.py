@@ -19,7 +19,8 @@ from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament import commands as act
 from tablescribe.domain.tournament.acceleration import accelerated_group, virtual_points
 from tablescribe.domain.tournament.model.field import Bye, How, Pairing, Pod, Ref, Round
-from tablescribe.domain.tournament.model.plan import Plan, Stage, plan_from
+from tablescribe.domain.tournament.model.plan import Plan, Stage
+from tablescribe.domain.tournament.model.plan_parsing import plan_from
 from tablescribe.domain.tournament.model.roles import ORGANISER
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.scoring.standings import Line, participants, standings

@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 from sqlalchemy import ColumnElement, func, select
 
-from tablescribe.domain.match.events import CLOSING, CORRECTIONS, Opened
+from tablescribe.domain.match.correction_events import CORRECTIONS
+from tablescribe.domain.match.events import CLOSING, Opened
 from tablescribe.domain.rules.chance import commitment
 from tablescribe.domain.tournament.model.events import Entered, Explained
 from tablescribe.domain.tournament.model.words import WORDS

@@ -20,27 +20,28 @@ from typing import Any, NamedTuple, TypeVar, Union
 
 import msgspec
 
-from tablescribe.domain.match.events import (
+from tablescribe.domain.match.clock_events import ClockAdjusted
+from tablescribe.domain.match.correction_events import (
     Amended,
     AmendedOpenly,
-    ClockAdjusted,
+    Reinstated,
+    ReinstatedOpenly,
+    Voided,
+    VoidedOpenly,
+)
+from tablescribe.domain.match.event import Event
+from tablescribe.domain.match.events import (
     Described,
-    Event,
     Missed,
     Noted,
     NotedWithPictures,
     Opened,
-    Reinstated,
-    ReinstatedOpenly,
     Restored,
-    Revoked,
-    RevokedBy,
     Ruled,
     Settled,
     TakenBack,
-    Voided,
-    VoidedOpenly,
 )
+from tablescribe.domain.match.signature_events import Revoked, RevokedBy
 from tablescribe.domain.rules.game import TITLE
 from tablescribe.domain.tournament.model.events import Announced, TournamentEvent
 from tablescribe.domain.tournament.model.plan_words import BESIDE, GAME, with_words

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tablescribe.domain.match import clocking
-from tablescribe.domain.match.events import Played, Stamp
+from tablescribe.domain.match.event import Stamp
+from tablescribe.domain.match.events import Played
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.chance import NoChance
 

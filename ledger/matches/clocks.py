@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tablescribe.domain.clock.control import TimeControl
 from tablescribe.domain.match import clocking
+from tablescribe.domain.match.clock_events import ClockAdjusted, TimeControlSet
 from tablescribe.domain.match.clocking import ClockRefused
-from tablescribe.domain.match.events import AnyEvent, ClockAdjusted, TimeControlSet
+from tablescribe.domain.match.events import AnyEvent
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.matches.clock_flags import lost_on_time

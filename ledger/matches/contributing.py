@@ -18,7 +18,7 @@ import msgspec
 from tablescribe.domain.match.beacon import QUICKNET
 from tablescribe.domain.match.contributing import WrongPart, await_parts, commit, deal, reveal
 from tablescribe.domain.match.contributions import HEX, contribution_commitment
-from tablescribe.domain.match.events import Stamp
+from tablescribe.domain.match.event import Stamp
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.signature_records import KEEPER
 from tablescribe.domain.words.text import say

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablescribe.domain.match import corrections
-from tablescribe.domain.match.events import Amended, Reinstated, Voided
+from tablescribe.domain.match.correction_events import Amended, Reinstated, Voided
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.words.text import say

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablescribe.domain.match.events import Ruled, Stamp
+from tablescribe.domain.match.event import Stamp
+from tablescribe.domain.match.events import Ruled
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.deciding import legal_actions, to_act, unused
-from tablescribe.domain.rules.game import view
 from tablescribe.domain.rules.known_names import must_be_known, names_of
 from tablescribe.domain.rules.typed_facts import BadFact, plain, read_facts, refuse_left_drawable
+from tablescribe.domain.rules.view import view
 from tablescribe.domain.table.table import BOX, Changed, Fact, Table
 from tablescribe.domain.words.text import Thing, say
 

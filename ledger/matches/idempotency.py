@@ -9,7 +9,8 @@ from typing import Any, TypeAlias, TypeVar, cast
 import msgspec
 from eventsourcing.persistence import StoredEvent
 
-from tablescribe.domain.match.events import CLOCKING, AnyEvent
+from tablescribe.domain.match.clock_events import CLOCKING
+from tablescribe.domain.match.events import AnyEvent
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import Spoken
 from tablescribe.ledger.log.appending import Command, reused

@@ -240,8 +240,8 @@ class Ledger(People, Application[str]):
             NoSuchTournament: no tournament has that id.
             LedgerDamaged: its events cannot be read or applied.
         """
-        from tablescribe.domain.tournament.model.plan import BadPlan
-        from tablescribe.domain.tournament.model.tournament import revive
+        from tablescribe.domain.tournament.model.folding import revive
+        from tablescribe.domain.tournament.model.plan_parsing import BadPlan
 
         with readable(tournament_id, BadPlan):
             found = self._decoded(tournament_id, words=words)

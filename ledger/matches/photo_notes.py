@@ -5,7 +5,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 
-from tablescribe.domain.match.events import NotedWithPictures, Stamp
+from tablescribe.domain.match.event import Stamp
+from tablescribe.domain.match.events import NotedWithPictures
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.pictures import pictures_of
 from tablescribe.ledger.log.appending import reused

@@ -12,20 +12,10 @@ from typing import cast
 
 from sqlalchemy import select
 
-from tablescribe.domain.match.events import (
-    AnyEvent,
-    Awaited,
-    Closed,
-    Dealt,
-    Enrolled,
-    Missed,
-    Opened,
-    Played,
-    Revealed,
-    Ruled,
-    Seat,
-)
+from tablescribe.domain.match.contribution_events import Awaited, Dealt, Revealed
+from tablescribe.domain.match.events import AnyEvent, Closed, Missed, Opened, Played, Ruled, Seat
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.signature_events import Enrolled
 from tablescribe.domain.match.signature_records import seat_holder
 from tablescribe.ledger.log.codec import decode
 from tablescribe.ledger.log.schema import events, identities

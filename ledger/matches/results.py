@@ -10,7 +10,8 @@ from typing import Any
 
 from tablescribe.domain.games import ANYTHING, GAMES, named, opening
 from tablescribe.domain.match.description import described
-from tablescribe.domain.match.events import Seat, Stamp
+from tablescribe.domain.match.event import Stamp
+from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Match, Refused
 from tablescribe.domain.rules.chance import ReportedChance
 from tablescribe.domain.words.text import say

@@ -18,18 +18,8 @@ from tablescribe.domain.match import clocking
 from tablescribe.domain.match.commuting import commutes
 from tablescribe.domain.match.contributing import deal
 from tablescribe.domain.match.description import described
-from tablescribe.domain.match.events import (
-    Closed,
-    Described,
-    Missed,
-    Noted,
-    Played,
-    Restored,
-    Ruled,
-    Seat,
-    Stamp,
-    TakenBack,
-)
+from tablescribe.domain.match.event import Stamp
+from tablescribe.domain.match.events import Closed, Described, Missed, Noted, Played, Restored, Ruled, Seat, TakenBack
 from tablescribe.domain.match.match import Match, Refused
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import Outcome

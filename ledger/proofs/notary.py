@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from tablescribe.domain.match.events import Enrolled, Event, Revoked, Signed, TimeStamped
+from tablescribe.domain.match.event import Event
 from tablescribe.domain.match.match import Match, Refused
 from tablescribe.domain.match.refusals import check_seats
+from tablescribe.domain.match.signature_events import Enrolled, Revoked, Signed, TimeStamped
 from tablescribe.domain.match.signature_records import JUDGE, KEEPER, enrolment_text
 from tablescribe.domain.match.signing import attach_time, enrol, revoke, sign
 from tablescribe.domain.words.text import Text, Thing, say

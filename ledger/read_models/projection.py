@@ -16,7 +16,8 @@ from typing import Any
 import msgspec
 
 from tablescribe.domain.games import ANY
-from tablescribe.domain.match.events import Amended, Closed, Described, Seat, Sourced
+from tablescribe.domain.match.correction_events import Amended
+from tablescribe.domain.match.events import Closed, Described, Seat, Sourced
 from tablescribe.domain.rules.game import Result
 from tablescribe.domain.tournament.model.events import Adjusted, Paired
 from tablescribe.ledger.log.codec import BadEvent, decode

@@ -13,14 +13,16 @@ from typing import Any, cast
 
 from tablescribe.domain.games import UnknownGame, WrongOptions, opening, seats_for
 from tablescribe.domain.match.clocking import check_flag_rule
-from tablescribe.domain.match.events import Seat, Stamp
+from tablescribe.domain.match.event import Stamp
+from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Match, Refused
 from tablescribe.domain.rules.chance import NeedsOutcome
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.tournament import commands as act
 from tablescribe.domain.tournament.draws import draw_lot
 from tablescribe.domain.tournament.model.events import Entered, Finished, LotDrawn, Returned, Withdrawn
-from tablescribe.domain.tournament.model.plan import BadPlan, Plan, Stage, digest
+from tablescribe.domain.tournament.model.plan import Plan, Stage, digest
+from tablescribe.domain.tournament.model.plan_parsing import BadPlan
 from tablescribe.domain.tournament.model.roles import DESK, ORGANISER, must_be_allowed
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.returns import return_entrant

@@ -21,10 +21,11 @@ from tablescribe.domain.tournament.model.events import (
     Unsealed,
 )
 from tablescribe.domain.tournament.model.field import Bye, How, Pairing
+from tablescribe.domain.tournament.model.folding import before
 from tablescribe.domain.tournament.model.results import of_people, places_of, points_of, won_together
 from tablescribe.domain.tournament.model.roles import DESK, HALL, ORGANISER, must_be_allowed
 from tablescribe.domain.tournament.model.seating import Seating
-from tablescribe.domain.tournament.model.tournament import Tournament, before
+from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.pairing_input import given
 from tablescribe.domain.tournament.restating import restate
 from tablescribe.domain.tournament.round_clock import set_clock

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from tablescribe.domain.tournament import commands as act
+from tablescribe.domain.tournament import rulings
 from tablescribe.domain.tournament.consequences import Consequences
 from tablescribe.domain.tournament.model.events import Appealed, Corrected, Decided, Penalised
 from tablescribe.domain.tournament.model.field import How
@@ -45,7 +45,7 @@ class Rulings(TournamentStore):
             played = How(was.how) if was is not None and was.how != How.FORFEIT else How.SLIP  # whoever came has played
             kind = how or (How.FORFEIT if missing else played)
             same = tournament.said(was).points if was is not None else ()
-            return act.correct(
+            return rulings.correct(
                 tournament, round_number, table, kind, places, self.scribe.stamp(), by=by, clause=clause,
                 reason=reason, points=same if points is None else points, absent=missing, ruling=ruling, appeal=appeal,
                 together=together,
@@ -64,7 +64,7 @@ class Rulings(TournamentStore):
 
         def do(tournament: Tournament) -> Penalised:
             number = tournament.round if round_number is None else round_number
-            return act.penalise(
+            return rulings.penalise(
                 tournament, self.person(tournament, who), str(points), self.scribe.stamp(), by=by, round_number=number,
                 clause=clause, reason=reason,
             )  # fmt: skip
@@ -80,7 +80,7 @@ class Rulings(TournamentStore):
         """Record an entrant's appeal against a report or a penalty."""
         return self._record(
             tournament_id,
-            lambda t: act.appeal(t, self.person(t, who), about, self.scribe.stamp(), by=by, reason=reason),
+            lambda t: rulings.appeal(t, self.person(t, who), about, self.scribe.stamp(), by=by, reason=reason),
             command=command_of(command_id, "appeal", self._refs(tournament_id, who), about, by, words=[reason]),
         )
 
@@ -98,7 +98,7 @@ class Rulings(TournamentStore):
         """Decide an appeal, and return the consequences: upholding one lifts its penalty."""
 
         def do(tournament: Tournament) -> Decided:
-            return act.decide(
+            return rulings.decide(
                 tournament, appeal, self.scribe.stamp(), by=by, upheld=upheld, clause=clause, reason=reason
             )
 

@@ -15,7 +15,8 @@ from tablescribe.domain.match.match import Refused
 from tablescribe.domain.tournament.consequences import Consequences, consequences
 from tablescribe.domain.tournament.model.events import Explained, TournamentEvent
 from tablescribe.domain.tournament.model.field import Pairing, Ref
-from tablescribe.domain.tournament.model.tournament import Tournament, before
+from tablescribe.domain.tournament.model.folding import before
+from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.model.words import words_of
 from tablescribe.domain.tournament.told_results import places_by_points, places_without
 from tablescribe.domain.words.text import say

@@ -30,7 +30,9 @@ from tablescribe.replays.auditing.series import of_series
 from tablescribe.replays.auditing.signatures import of_signatures
 from tablescribe.replays.auditing.source_logs import of_sources
 from tablescribe.replays.auditing.take_backs import of_take_backs
-from tablescribe.replays.reading.wording import a_seat, say_ending, say_facts, say_result
+from tablescribe.replays.reading.fact_wording import say_facts
+from tablescribe.replays.reading.outcome import say_ending, say_result
+from tablescribe.replays.reading.reader import a_seat
 
 __all__ = ["Audit", "Finding", "audit"]
 

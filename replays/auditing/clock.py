@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from tablescribe.domain.clock.control import clock_text
 from tablescribe.domain.clock.state import MOST_LAG, ClockState, new_clock
+from tablescribe.domain.match.clock_events import ClockAdjusted, Clocking, ClockPressed, FlagFell
 from tablescribe.domain.match.clock_records import CORRECT, ClockRecords, milliseconds
-from tablescribe.domain.match.events import ClockAdjusted, Clocking, ClockPressed, FlagFell
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import Slot, Text, say
 from tablescribe.replays.auditing.findings import Finding, about_match
 from tablescribe.replays.reading.clock import say_clock
-from tablescribe.replays.reading.wording import a_seat
+from tablescribe.replays.reading.reader import a_seat
 
 
 def of_clock(match: Match) -> Iterator[Finding]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablescribe.domain.match.beacon import CHAINS
+from tablescribe.domain.match.contribution_events import Committed, Revealed
 from tablescribe.domain.match.contributions import Contributions, contribution_commitment, is_randomness
-from tablescribe.domain.match.events import Committed, Revealed
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import Text, Thing, both, listed, plural, say
 from tablescribe.replays.auditing.findings import CODES, Finding, about_match
-from tablescribe.replays.reading.wording import a_seat, by_whom
+from tablescribe.replays.reading.reader import a_seat
+from tablescribe.replays.reading.wording import by_whom
 
 
 def of_contributions(match: Match) -> Iterator[Finding]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from tablescribe.domain.match.events import Enrolled, EnrolledBy
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.signature_events import Enrolled, EnrolledBy
 from tablescribe.domain.words.text import Text, listed, say
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.matches.prior_conduct import KnownKey

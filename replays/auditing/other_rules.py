@@ -22,8 +22,9 @@ from tablescribe.domain.rules.game import Opening, Result
 from tablescribe.domain.rules.play import Irregularity, Play
 from tablescribe.domain.table.table import Fact, Table
 from tablescribe.domain.words.text import Slot, Spoken, Text, listed, plural, say
-from tablescribe.replays.reading.reader import Reader
-from tablescribe.replays.reading.wording import a_seat, say_facts, say_result
+from tablescribe.replays.reading.fact_wording import say_facts
+from tablescribe.replays.reading.outcome import say_result
+from tablescribe.replays.reading.reader import Reader, a_seat
 
 
 @dataclass(frozen=True)

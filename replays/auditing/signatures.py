@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tablescribe.domain.match.events import Amended, EnrolledBy
+from tablescribe.domain.match.correction_events import Amended
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.signature_events import EnrolledBy
 from tablescribe.domain.words.text import Thing, both, listed, say
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.proofs.keys.signing import SignatureCheck, check_signatures, row_signed, unsigned

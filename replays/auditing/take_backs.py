@@ -9,7 +9,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.refusals import TakeBackRefused, check_take_back
 from tablescribe.domain.words.text import Text, listed, say
 from tablescribe.replays.auditing.findings import Finding, about_match, about_move
-from tablescribe.replays.reading.wording import a_seat
+from tablescribe.replays.reading.reader import a_seat
 
 
 def of_take_backs(match: Match) -> Iterator[Finding]:

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from tablescribe.domain.match.events import AnyEvent, ClockPressed, Missed, Move, Opened, Played, Ruled
+from tablescribe.domain.match.clock_events import ClockPressed
+from tablescribe.domain.match.events import AnyEvent, Missed, Move, Opened, Played, Ruled
 from tablescribe.domain.match.line import Line
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.pictures import pictures_of

@@ -18,8 +18,9 @@ from tablescribe.domain.clock.control import (
     length_notation,
 )
 from tablescribe.domain.clock.state import ClockState
+from tablescribe.domain.match.clock_events import ClockAdjusted, Clocking, ClockPressed, FlagFell, TimeControlSet
 from tablescribe.domain.match.clock_records import CORRECT, PAUSE, START, ClockRecords, milliseconds
-from tablescribe.domain.match.events import ClockAdjusted, Clocking, ClockPressed, FlagFell, Played, TimeControlSet
+from tablescribe.domain.match.events import Played
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.words.text import Slot, Text, Thing, both, listed, plural, say

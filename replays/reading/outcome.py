@@ -1,18 +1,37 @@
-"""Say in one sentence who won a match."""
+"""Word results: how a match ended, and who won."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.game import Opening, Result
 from tablescribe.domain.table.names import seat
-from tablescribe.domain.words.text import both, listed, say
-from tablescribe.replays.reading.reader import Reader
-from tablescribe.replays.reading.wording import say_ending
+from tablescribe.domain.words.text import Slot, Text, both, listed, say
+from tablescribe.replays.reading.reader import Reader, a_seat, value_text
+
+
+def say_ending(opening: Opening, result: Result) -> Slot:
+    """Return in words how a match ended: "the eighth glory token"."""
+    return say("abandoned") if result.ending == "abandoned" else value_text(opening, "ending", result.ending)
+
+
+def say_result(opening: Opening, result: Result) -> Text:
+    """Return a result in words: the winners, the rule and the scores; without a winner, how the match ended."""
+    if not result.winners:
+        return Text("{ending}", {"ending": say_ending(opening, result)})
+    winners = both(map(a_seat, result.winners))
+    said = say("{seats} won ({rule})", seats=winners, rule=result.rule) if result.rule else say(
+        "{seats} won", seats=winners
+    )  # fmt: skip
+    if not result.scores:
+        return said
+    points = (say("{seat} {points}", seat=a_seat(k), points=n) for k, n in enumerate(result.scores, start=1))
+    return say("{said}: {scores}", said=said, scores=listed(points))
 
 
 def won(match: Match, names: Sequence[str], reader: Reader) -> str:
-    """Return who won, by name, with all scores; without a winner, how it ended; for an open match, ""."""
+    """Return who won, by name, with all scores; without a winner, how it ended; for an open match, the empty text."""
     result = match.result
     if match.closed is None or result is None:
         return ""

@@ -101,6 +101,11 @@ def listed_alone(thing: Thing) -> Text:
     return Text("{it}", {"it": thing})
 
 
+def a_seat(number: int) -> Thing:
+    """Return a seat as a slot of a sentence."""
+    return Thing(seat_name(number))
+
+
 def value_text(opening: Opening | None, key: str, value: Value) -> Slot:
     """Return a value in the game's words; hidden and missing values read the same in every game."""
     if value == HIDDEN:

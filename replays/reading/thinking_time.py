@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from tablescribe.domain.match.events import AnyEvent, Dealt, Missed, Opened, Played, Restored, Ruled, TakenBack
+from tablescribe.domain.match.contribution_events import Dealt
+from tablescribe.domain.match.events import AnyEvent, Missed, Opened, Played, Restored, Ruled, TakenBack
 from tablescribe.domain.match.match import Match
 
 Pauses = Sequence[tuple[datetime, datetime | None]]

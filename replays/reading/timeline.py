@@ -15,7 +15,8 @@ from tablescribe.domain.table.names import SEALED
 from tablescribe.domain.table.table import Fact, Table, difference
 from tablescribe.domain.words.text import Text, both, say
 from tablescribe.replays.reading.discretion import EVERYTHING, Discretion, Viewer, seen, seen_facts
-from tablescribe.replays.reading.wording import action_seen, say_facts, say_move
+from tablescribe.replays.reading.fact_wording import say_facts
+from tablescribe.replays.reading.wording import action_seen, say_move
 
 
 class Timeline:

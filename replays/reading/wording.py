@@ -1,4 +1,4 @@
-"""Word events, moves, facts and results as a viewer may read them.
+"""Word moves and other events as a viewer may read them.
 
 Each function returns a `Text`, which a `Reader` (`reader.py`) puts into a language. Anything in a log can be
 worded: what the game's code does not know is shown as it was recorded.
@@ -7,37 +7,24 @@ worded: what the game's code does not know is shown as it was recorded.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import cast
 
+from tablescribe.domain.match.clock_events import Clocking
+from tablescribe.domain.match.contribution_events import Awaited, BeaconGiven, Committed, Contribution, Revealed
+from tablescribe.domain.match.correction_events import Amended, Correction, Reinstated
 from tablescribe.domain.match.events import (
-    Amended,
     AnyEvent,
-    Awaited,
-    BeaconGiven,
-    Clocking,
     Closed,
-    Committed,
-    Contribution,
-    Correction,
     Described,
     Disclosed,
-    Enrolled,
-    EnrolledBy,
     Missed,
     Noted,
     Opened,
-    Paper,
     Played,
-    Reinstated,
     Restored,
-    Revealed,
-    Revoked,
-    RevokedBy,
     Ruled,
     Settled,
-    Signed,
     Sourced,
     TakenBack,
 )
@@ -45,106 +32,23 @@ from tablescribe.domain.match.line import Line
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.pictures import pictures_of
 from tablescribe.domain.match.secrecy import told_action, told_data
+from tablescribe.domain.match.signature_events import Enrolled, EnrolledBy, Paper, Revoked, RevokedBy, Signed
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.game import Opening, Result
+from tablescribe.domain.rules.game import Opening
 from tablescribe.domain.rules.play import Irregularity
-from tablescribe.domain.table.names import AWAITS, DUE, SEALED
-from tablescribe.domain.table.names import seat as seat_name
-from tablescribe.domain.table.table import HIDDEN, Changed, Fact, Moved
 from tablescribe.domain.words.rewordings import reworded
-from tablescribe.domain.words.text import Slot, Text, Thing, both, listed, plural, say, several
+from tablescribe.domain.words.text import Slot, Text, Thing, both, listed, plural, say
 from tablescribe.ledger.log.texts import ERASED, WITHHELD
 from tablescribe.replays.reading.clock import say_clock
 from tablescribe.replays.reading.discretion import EVERYTHING, Discretion, Viewer, seen
-from tablescribe.replays.reading.reader import printable, value_text
+from tablescribe.replays.reading.outcome import say_result
+from tablescribe.replays.reading.reader import a_seat
 from tablescribe.replays.reading.titles import titled
 
-__all__ = [
-    "EVERYTHING", "Viewer", "printable", "say_action", "say_ending", "say_event", "say_facts", "say_move",
-    "say_result", "seen", "thing", "withholds",
-]  # fmt: skip
-
-PRIVATE = ("hand:", "deck:", "discard:")
-"""Zones in which revealing a card is not reported: it belongs to a seat, or is reported when it moves."""
-
-_KERNELS = (f"{AWAITS}:", DUE, SEALED)
-"""Values that the kernel keeps about pending decisions and sealed answers; players do not see them."""
+__all__ = ["EVERYTHING", "Viewer", "say_action", "say_event", "say_move", "seen", "withholds"]
 
 CHANCE = {"table": say("at the table"), "open": say("open"), "sealed": say("sealed")}
 """Names of the modes of chance; see `tablescribe.domain.match.events.CHANCE_MODES`."""
-
-
-def thing(name: str) -> Text:
-    """Return a text that consists of one thing."""
-    return Text("{it}", {"it": Thing(name)})
-
-
-def a_seat(number: int) -> Thing:
-    """Return a seat, for use in a sentence."""
-    return Thing(seat_name(number))
-
-
-# --- facts --------------------------------------------------------------------------------------
-
-
-def say_facts(opening: Opening, facts: Iterable[Fact], *, reveal: bool = False) -> list[Text]:
-    """Return facts in words, without those that are internal.
-
-    Args:
-        opening: what names the pieces, zones and values.
-        facts: what happened.
-        reveal: say which card a face-down one was; only for judges, who may see everything.
-    """
-    return [words for fact in facts if (words := _say_fact(opening, fact, reveal)) is not None]
-
-
-def _say_fact(opening: Opening, fact: Fact, reveal: bool) -> Text | None:
-    if isinstance(fact, Changed):
-        return _say_change(opening, fact)
-    if isinstance(fact, Moved):
-        return _say_moved(fact)
-    zone, face, to = Thing(fact.zone), several(fact.n, fact.face), Thing(fact.to)
-    if HIDDEN not in (fact.face[:1], fact.to[:1]):
-        return say("{zone}: {face} turned to {to}", zone=zone, face=face, to=to)
-    if fact.zone.startswith("unseen:"):
-        return None
-    if fact.face.startswith(HIDDEN) and not fact.zone.startswith(PRIVATE):
-        return say("{card} lies in {zone}", card=to, zone=zone)
-    if not reveal:
-        return None
-    if fact.face.startswith(HIDDEN):
-        return say("{zone}: {face} is {card}", zone=zone, face=face, card=to)
-    return say("{zone}: {face} turned face down", zone=zone, face=face)
-
-
-def _say_moved(fact: Moved) -> Text | None:
-    if fact.dst.startswith("unseen:"):
-        return None
-    piece, dst = several(fact.n, fact.piece), Thing(fact.dst)
-    if fact.src.startswith("unseen:"):  # a card that the viewer learns of; see `Timeline.facts`
-        return say("{piece}: now in {zone}", piece=piece, zone=dst)
-    return say("{piece}: {from_zone} → {to_zone}", piece=piece, from_zone=Thing(fact.src), to_zone=dst)
-
-
-def _say_change(opening: Opening, fact: Changed) -> Text | None:
-    if fact.key.startswith(_KERNELS) or _is_nobodys_concern(opening, fact.key):
-        return None
-    key, was, now = Thing(fact.key), value_text(opening, fact.key, fact.was), value_text(opening, fact.key, fact.now)
-    if fact.now is None:
-        return say("{key}: no longer {was}", key=key, was=was)
-    return say("{key}: {now}", key=key, now=now) if fact.was is None else say(
-        "{key}: {was} → {now}", key=key, was=was, now=now
-    )  # fmt: skip
-
-
-def _is_nobodys_concern(opening: Opening, key: str) -> bool:
-    try:
-        return opening.label(key) == ""
-    except Exception:  # a forged log can hold a key that the game does not know
-        return False
-
-
-# --- moves --------------------------------------------------------------------------------------
 
 
 def say_move(match: Match, number: int, viewer: Viewer = None, cursor: Line | None = None) -> Text:
@@ -221,7 +125,7 @@ def say_event(match: Match, event: AnyEvent, viewer: Viewer = None, cursor: Line
 
 
 def _beside_play(match: Match, event: AnyEvent) -> Text:
-    """Return in words what is no move, no remark and takes nothing back."""
+    """Return in words an event that is about neither moves nor notes, such as the closing or a signature."""
     if isinstance(event, Closed | Disclosed):
         return _end(match, event)
     if isinstance(event, Contribution):
@@ -336,7 +240,7 @@ def _played(match: Match, event: Played, viewer: Viewer, cursor: Line | None) ->
 
 
 def _is_unknown(match: Match, move: Played, viewer: Viewer) -> bool:
-    """Return whether to hide why a move broke rules: today's rules do not know it, and the viewer is no judge."""
+    """Return whether the reasons for broken rules are hidden: the rules lack the action, and the viewer is no judge."""
     try:
         if move.irregularities:
             match.opening.game.read_action(move.action)
@@ -363,7 +267,7 @@ def _because(said: Text, reason: str) -> Text:
 
 
 def written(words: str) -> str | Text:
-    """Return what somebody wrote, or that it is not there."""
+    """Return a person's words, or say that they were erased or withheld."""
     if words == ERASED:
         return say("(erased)")
     return say("(withheld)") if words == WITHHELD else words
@@ -391,7 +295,7 @@ def _taken_back(event: TakenBack) -> Text:
 
 
 def by_whom(by: str) -> Slot:
-    """Return in words whose access enrolled or revoked a key, or sent a contribution."""
+    """Return in words whose pass was used, such as the organiser's."""
     others = {
         "organiser": say("the organiser"),
         "recorder": say("the recorder"),
@@ -429,25 +333,3 @@ def _paper(match: Match, event: Paper) -> Text:
     if amended:
         return say("an authority stamped the time of the corrected result")
     return say("an authority stamped the time of the result")
-
-
-# --- results ------------------------------------------------------------------------------------
-
-
-def say_ending(opening: Opening, result: Result) -> Slot:
-    """Return in words how a match ended: "the eighth glory token"."""
-    return say("abandoned") if result.ending == "abandoned" else value_text(opening, "ending", result.ending)
-
-
-def say_result(opening: Opening, result: Result) -> Text:
-    """Return a result in words: the winners, the rule and the scores; without a winner, how the match ended."""
-    if not result.winners:
-        return Text("{ending}", {"ending": say_ending(opening, result)})
-    winners = both(map(a_seat, result.winners))
-    said = say("{seats} won ({rule})", seats=winners, rule=result.rule) if result.rule else say(
-        "{seats} won", seats=winners
-    )  # fmt: skip
-    if not result.scores:
-        return said
-    points = (say("{seat} {points}", seat=a_seat(k), points=n) for k, n in enumerate(result.scores, start=1))
-    return say("{said}: {scores}", said=said, scores=listed(points))

@@ -23,18 +23,9 @@ from typing import Any, cast
 import msgspec
 from sqlalchemy import select
 
-from tablescribe.domain.match.events import (
-    CLOSING,
-    CORRECTIONS,
-    Amended,
-    AnyEvent,
-    Closed,
-    Opened,
-    Paper,
-    Reinstated,
-    Signed,
-    Voided,
-)
+from tablescribe.domain.match.correction_events import CORRECTIONS, Amended, Reinstated, Voided
+from tablescribe.domain.match.events import CLOSING, AnyEvent, Closed, Opened
+from tablescribe.domain.match.signature_events import Paper, Signed
 from tablescribe.domain.rules.duplicate_play import DuplicateMark, marked
 from tablescribe.domain.rules.game import TITLE
 from tablescribe.domain.words.text import say

@@ -19,7 +19,7 @@ from tablescribe.replays.site.shown import Wishes, what_is_shown
 from tablescribe.replays.site.site import Site, look, templates
 from tablescribe.replays.site.tournaments import Board
 from tablescribe.replays.web.access.access import Access
-from tablescribe.replays.web.pages.pages import static_file
+from tablescribe.replays.web.pages.static_files import static_file
 from tablescribe.replays.web.public.page_cache import PageCache
 from tablescribe.replays.web.table.queries import Queries
 

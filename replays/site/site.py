@@ -21,7 +21,7 @@ from tablescribe.replays.site.addresses import file_of, relative, rewritten
 from tablescribe.replays.site.shown import Shown
 from tablescribe.replays.web.http.i18n import translator
 from tablescribe.replays.web.http.templates import environment
-from tablescribe.replays.web.pages.pages import STATIC
+from tablescribe.replays.web.pages.static_files import STATIC
 
 ANYBODY = SimpleNamespace(role="public", match=None, tournament=None, organises=False)
 """Who looks at a site, for templates of the service that ask for the reader's role."""

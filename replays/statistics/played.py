@@ -13,7 +13,8 @@ from datetime import datetime
 from sqlalchemy import select
 
 from tablescribe.domain.games import automata
-from tablescribe.domain.match.events import CLOSING, CORRECTIONS, Amended, Closed, Correction, Opened, Voided
+from tablescribe.domain.match.correction_events import CORRECTIONS, Amended, Correction, Voided
+from tablescribe.domain.match.events import CLOSING, Closed, Opened
 from tablescribe.domain.rules.game import Result
 from tablescribe.domain.tournament.model.results import places_of, won_together
 from tablescribe.domain.tournament.model.tournament import Tournament

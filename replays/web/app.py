@@ -70,6 +70,7 @@ from tablescribe.replays.web.pages.result_tables import table_pages
 from tablescribe.replays.web.pages.results import results
 from tablescribe.replays.web.pages.rules import rule_pages
 from tablescribe.replays.web.pages.sign_in import entrance
+from tablescribe.replays.web.pages.static_files import static_files
 from tablescribe.replays.web.pages.verifier import verifying
 from tablescribe.replays.web.pages.written_words import word_pages
 from tablescribe.replays.web.public.hook_delivery import HookDelivery
@@ -95,6 +96,7 @@ from tablescribe.replays.web.tournaments.draft_preview import draft_preview
 from tablescribe.replays.web.tournaments.form_actions import hall_deeds
 from tablescribe.replays.web.tournaments.pages import halls
 from tablescribe.replays.web.tournaments.preparing_api import preparing
+from tablescribe.replays.web.tournaments.printed_papers import printed
 from tablescribe.replays.web.tournaments.queries import tournaments
 from tablescribe.replays.web.tournaments.round_starts import keep_starting
 from tablescribe.replays.web.tournaments.ruling_actions import ruling_deeds
@@ -122,11 +124,11 @@ ABOUT = (
 
 ROUTERS = (
     api, recording, declaring, typed_moves, contributing, comparing, carrying, signing, doors, pages, entrance,
-    replaying, verifying, lobby, opening_pages, results, tournaments,
+    static_files, replaying, verifying, lobby, opening_pages, results, tournaments,
     officiating, preparing, halls, walls, winning, timer, hall_deeds, ruling_deeds, attendance, drafts, starts,
     tagging, box_routes, rule_search, rule_pages, designing, word_pages, hall_words, clocking,
     clock_page, festival_api, festival_pages, festival_walls, slip_api, draft_preview, slip_pages, photos, photo_pages,
-    hook_api, hook_pages,
+    hook_api, hook_pages, printed,
     team_api, team_pages, table_pages,
 )  # fmt: skip
 """All routes but those of the operator, in the order in which they are tried."""
@@ -361,7 +363,7 @@ def _coded() -> list[type[Exception]]:
     from tablescribe.domain.rules.declarations import BadDeclaration
     from tablescribe.domain.rules.play import Illegal
     from tablescribe.domain.table.table import Impossible
-    from tablescribe.domain.tournament.model.plan import BadPlan
+    from tablescribe.domain.tournament.model.plan_parsing import BadPlan
     from tablescribe.domain.tournament.model.roles import RoleRefused
     from tablescribe.ledger.log.errors import LedgerError
     from tablescribe.ledger.matches.boxes import BadBox
@@ -369,7 +371,8 @@ def _coded() -> list[type[Exception]]:
     from tablescribe.ledger.matches.fact_checks import BadFact
     from tablescribe.ledger.matches.hook_addresses import BadHook
     from tablescribe.replays.papers.pdf import PdfMissing
-    from tablescribe.replays.web.access.access import ChairTaken, Denied, NoPass, WrongPin
+    from tablescribe.replays.web.access.access import ChairTaken, Denied, NoPass
+    from tablescribe.replays.web.access.seat_pins import WrongPin
     from tablescribe.replays.web.table.consent import OtherRequest, Pending
 
     return [

@@ -27,7 +27,7 @@ import time
 from functools import partial
 from pathlib import Path
 
-from tablescribe.domain.tournament.model.plan import plan_from
+from tablescribe.domain.tournament.model.plan_parsing import plan_from
 from tablescribe.domain.tournament.scoring.standings import standings
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe

@@ -18,7 +18,8 @@ from random import Random
 from typing import Any
 
 from tablescribe.domain.games import opening
-from tablescribe.domain.match.events import AnyEvent, Closed, Described, Played, Seat, Stamp
+from tablescribe.domain.match.event import Stamp
+from tablescribe.domain.match.events import AnyEvent, Closed, Described, Played, Seat
 from tablescribe.domain.match.opening import first_event
 from tablescribe.domain.rules.game import Result
 from tablescribe.ledger.log.schema import identities

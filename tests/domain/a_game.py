@@ -19,7 +19,8 @@ from tablescribe.domain.games import ANY, GAMES, game
 from tablescribe.domain.match.events import Played
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.deciding import may
-from tablescribe.domain.rules.game import Game, Seen, view
+from tablescribe.domain.rules.game import Game, Seen
+from tablescribe.domain.rules.view import view
 from tablescribe.domain.rules.window import Window
 from tablescribe.domain.table.table import Fact, Table
 from tablescribe.domain.words.text import Text, Thing, say, tell, things

@@ -14,8 +14,8 @@ from tablescribe.domain.match.secrecy import told_action, told_data
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import NeedsOutcome, Outcome
 from tablescribe.domain.rules.deciding import legal_actions
-from tablescribe.domain.rules.game import view
 from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.rules.view import view
 from tablescribe.domain.rules.window import awaited
 from tablescribe.domain.table.table import Changed, Moved
 from tests.domain.sketches import auction as au

@@ -11,8 +11,8 @@ from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.agenda import due
 from tablescribe.domain.rules.chance import NeedsOutcome, NoChance, Outcome, WrongOutcome
 from tablescribe.domain.rules.deciding import decide, legal_actions
-from tablescribe.domain.rules.game import view
 from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.rules.view import view
 from tablescribe.domain.table.table import Impossible, Moved
 from tests.domain.sketches import root as ro
 from tests.domain.sketches import root_actions as says

@@ -17,8 +17,8 @@ from tablescribe.domain.match.match import Match, replay
 from tablescribe.domain.rules.action import hidden_fields
 from tablescribe.domain.rules.chance import NoChance
 from tablescribe.domain.rules.deciding import carry_out, legal_actions
-from tablescribe.domain.rules.game import view
 from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.view import view
 from tablescribe.domain.table.names import SEALED, deck_of, unseen
 from tablescribe.domain.table.table import BOX, HIDDEN, Changed, Fact, Moved, Table
 from tablescribe.domain.words.text import Spoken

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from tablescribe.domain.match import signature_records
-from tablescribe.domain.match.events import EnrolledBy, RevokedBy, Signed
+from tablescribe.domain.match.signature_events import EnrolledBy, RevokedBy, Signed
 from tablescribe.domain.match.signature_records import enrolment_text
 from tablescribe.ledger.log.codec import encode
 from tablescribe.ledger.log.errors import BadFile, LedgerDamaged

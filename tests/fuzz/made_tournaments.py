@@ -14,7 +14,7 @@ from typing import Any
 from unittest.mock import patch
 
 from tablescribe.domain.tournament.model.field import Bye, How
-from tablescribe.domain.tournament.model.plan import plan_from
+from tablescribe.domain.tournament.model.plan_parsing import plan_from
 from tablescribe.domain.tournament.model.plan_words import BESIDE
 from tablescribe.ledger.log.texts import apart
 from tablescribe.ledger.matches.ledger import open_ledger

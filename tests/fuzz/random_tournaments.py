@@ -27,7 +27,8 @@ from playwright.sync_api import Page
 
 from tablescribe.domain.tournament.model.events import Announced, TournamentEvent
 from tablescribe.domain.tournament.model.field import Bye
-from tablescribe.domain.tournament.model.plan import digest, plan_digest, plan_from
+from tablescribe.domain.tournament.model.plan import digest, plan_digest
+from tablescribe.domain.tournament.model.plan_parsing import plan_from
 from tablescribe.domain.tournament.model.possible import gone_on
 from tablescribe.domain.tournament.model.tie_break_names import TIE_BREAKS
 from tablescribe.domain.tournament.model.tournament import Tournament

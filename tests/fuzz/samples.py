@@ -16,8 +16,10 @@ import msgspec
 from tablescribe.domain.games import opening
 from tablescribe.domain.games.freeform.components import FreeformCatalogue
 from tablescribe.domain.match import signature_records, signing
-from tablescribe.domain.match.events import CLOSING, AnyEvent, Enrolled, Opened, Seat, Stamp
+from tablescribe.domain.match.event import Stamp
+from tablescribe.domain.match.events import CLOSING, AnyEvent, Opened, Seat
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.signature_events import Enrolled
 from tablescribe.domain.table.table import Changed
 from tablescribe.ledger.log.chain import Row, event_hash, header_hash
 from tablescribe.ledger.log.codec import encode

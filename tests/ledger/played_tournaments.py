@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from tablescribe.domain.tournament.model.field import Bye, Entrant, Pairing, Pod, Round
-from tablescribe.domain.tournament.model.plan import Plan, Stage, plan_from
+from tablescribe.domain.tournament.model.plan import Plan, Stage
+from tablescribe.domain.tournament.model.plan_parsing import plan_from
 from tablescribe.domain.tournament.scoring.points import bye_worth, worth
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.notary import Notary

@@ -13,7 +13,8 @@ from random import Random
 from typing import Any
 
 from tablescribe.domain.games import opening, template
-from tablescribe.domain.match.events import Seat, Stamp
+from tablescribe.domain.match.event import Stamp
+from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.signature_records import KEEPER, enrolment_text, seat_holder
 from tablescribe.domain.match.signing import enrol, sign

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from tablescribe.domain.match.events import Event
+from tablescribe.domain.match.event import Event
 
 FORMAT = 4
 """The version of the form of these events, and the edition of our rules of counting. New forms get new numbers.

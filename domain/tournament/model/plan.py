@@ -1,7 +1,7 @@
 """The plan of a tournament: fixed when it is announced, parsed strictly, with its digest.
 
-Whatever counts stands in it: stages, games with their options and boxes, sizes of pods, scoring, tie-breaks in their
-order, byes, late entries, the cut. It is recorded whole, and its digest can be printed on paper beforehand.
+It fixes everything that counts: stages, games with their options and boxes, sizes of pods, scoring, tie-breaks in
+order, byes, late entries, the cut. It is recorded in full, and its digest can be printed on paper beforehand.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import json
 from collections.abc import Mapping
 from datetime import datetime
 from fractions import Fraction
-from functools import partial
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -19,7 +18,6 @@ from pydantic import (
     BeforeValidator,
     Field,
     SerializerFunctionWrapHandler,
-    ValidationError,
     model_serializer,
     model_validator,
 )
@@ -29,20 +27,10 @@ from tablescribe.domain.tournament.model.plan_words import deciding
 from tablescribe.domain.tournament.model.prize_plan import Prizes
 from tablescribe.domain.tournament.model.strict import Model
 from tablescribe.domain.tournament.model.tie_break_names import TIE_BREAKS
-from tablescribe.domain.words.text import Spoken, say
-
-LARGEST = 500_000
-"""Characters of a plan file; more are refused: a plan has some dozen lines, and what its games are told."""
-
-
-class BadPlan(Spoken):
-    """A plan that no tournament can be held by; the text names each place and what is wrong there."""
-
-    code = "plan.wrong"
 
 
 def fraction_text(value: Any) -> Any:
-    """Return points as they are written: `1`, `"1/2"` and `0.5` as `"1"`, `"1/2"` and `"1/2"`."""
+    """Return points in their canonical form: `1`, `"1/2"` and `0.5` as `"1"`, `"1/2"` and `"1/2"`."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise ValueError("points are written 1, 0.5 or 1/2")
     try:
@@ -65,7 +53,7 @@ Points = Annotated[str, BeforeValidator(fraction_text), AfterValidator(_not_nega
 
 
 def control_text(value: Any) -> Any:
-    """Return a time control as it is written: `90m+30s` as `90+30`; an empty text stays one."""
+    """Return a time control in its canonical form: `90m+30s` as `90+30`; the empty text stays empty."""
     try:
         return read_control(value).notation() if isinstance(value, str) and value else value
     except BadTimeControl as error:
@@ -79,12 +67,12 @@ Control = Annotated[str, BeforeValidator(control_text)]
 class Scoring(Model):
     """What a place in a pod is worth.
 
-    `results`: `win`, `draw` (the first place is shared by all), `loss`. `places`: `by_place`, from the first place on;
-    who shares places gets the mean of them (`shared: split`) or the best of them (`shared: full`). `game_points`: the
-    points of the game itself; solo tables are told apart by them.
+    `results`: `win`, `draw` (all share the first place) or `loss`. `places`: `by_place`, from the first place on; those
+    who share places get the mean (`shared: split`) or the best of them (`shared: full`). `game_points`: the points of
+    the game itself, which rank solo tables.
 
-    `winners`: whether several who share the first place of `results` (not all: that is a draw) get the win each, or
-    their part of it. `coalition`: the same for those who won together, as the game's rules let them.
+    `winners`: with `results`, whether each of several who share the first place (not all, which is a draw) gets the
+    win, or an equal part of it. `coalition`: the same for those who won together, where the game's rules allow it.
     """
 
     kind: Literal["results", "places", "game_points"] = "results"
@@ -106,7 +94,7 @@ class Scoring(Model):
 
 
 class Byes(Model):
-    """What a round without a seat is worth: because the number was odd, or as an entrant asked beforehand."""
+    """What a bye is worth: given because the number was odd (`pairing`), or requested beforehand."""
 
     pairing: Points = "1"
     full: Points = "1"
@@ -115,20 +103,20 @@ class Byes(Model):
 
 
 class Late(Model):
-    """Late entries: up to which round, and with how many points for each round that was missed."""
+    """Late entries: until which round, and with how many points for each missed round."""
 
     until: int = Field(default=1, ge=1)
     points: Points = "0"
 
 
 class Overtime(Model):
-    """What is proposed to an arbiter when time is up; nothing happens by itself.
+    """The penalty that is proposed to an arbiter when time is up; nothing is deducted automatically.
 
     Attributes:
-        points: what each seat of a table loses that has not reported by then; 0: the arbiter says what it gives.
-        every: for each so many minutes beyond the limit that have begun; 0: once.
-        seat: minutes that a seat may think in a match; 0: any.
-        clause: the rule, as it is cited.
+        points: what each seat of a table that has not reported by then loses; 0: the arbiter decides.
+        every: the deduction is made for each period of so many minutes that has begun beyond the limit; 0: once.
+        seat: the minutes that a seat may think in a match; 0: no limit.
+        clause: the rule that is cited.
     """
 
     points: Points = "0"
@@ -138,12 +126,12 @@ class Overtime(Model):
 
 
 class Requests(Model):
-    """Byes that players may ask for themselves. Byes without points are always open to them.
+    """Byes that players may request themselves. They may always request byes without points.
 
     Attributes:
-        half_points: how many half-point byes each may ask for in the stage.
-        last_round: the last round of the tournament for which they may; 0: any.
-        minutes: after the timer of the round before was started; 0: until the round is paired.
+        half_points: the number of half-point byes that each may request in the stage.
+        last_round: the last round of the tournament for which they may; 0: any round.
+        minutes: until so many minutes after the timer of the previous round was started; 0: until the round is paired.
     """
 
     half_points: int = Field(default=1, ge=0, le=200)
@@ -152,7 +140,7 @@ class Requests(Model):
 
 
 def moment_text(value: Any) -> Any:
-    """Return a time as plans hold it, `2026-12-05T10:00+01:00`; the empty text for none."""
+    """Return a time in its canonical form, `2026-12-05T10:00+01:00`; the empty text stays empty."""
     if not isinstance(value, str):
         raise ValueError("times are written 2026-12-05T10:00+01:00")
     if not value:
@@ -171,7 +159,7 @@ Moment = Annotated[str, BeforeValidator(moment_text)]
 LATER: dict[str, Any] = {"duplicate": False, "overtime": None, "objection": 0, "requests": None,
                          "clock": "", "flag_loses": False, "starts": None, "acceleration": "",
                          "typists": 2}  # fmt: skip
-"""Words of a stage that came later, and what they are in a plan that has them not."""
+"""Fields of a stage that later versions added, with their values in plans that lack them."""
 
 Kind = Literal["swiss", "round_robin", "pods", "elimination"]
 
@@ -180,24 +168,23 @@ class Stage(Model):
     """Some rounds of one kind, of one game.
 
     Attributes:
-        game, options, catalogue: as a match is opened with them; no catalogue: the game's own. Options are filled in
-            when the plan is announced.
-        box: SHA-256 of the components as canonical JSON, as matches are opened with them. It is filled in when the plan
-            is announced.
+        game, options, catalogue: those with which its matches are opened; by default, the game's own catalogue. Missing
+            options are filled in when the plan is announced.
+        box: SHA-256 of the components of its matches as canonical JSON, filled in when the plan is announced.
         chance, take_back: the modes of its matches.
         duplicate: whether all tables of a round play the same shuffle, from one sealed seed.
-        pods: the sizes that a pod may have, the best first; 1 for a game that people play alone.
-        time_limit: minutes for a round; 0: none.
-        overtime: what is proposed when they are up.
-        objection: minutes after the end of a match, within which its seats may object; then its result counts. 0: it
+        pods: the sizes that a pod may have, the best first; 1 for a solo game.
+        time_limit: minutes for a round; 0: no limit.
+        overtime: the penalty that is proposed when they are up.
+        objection: minutes after the end of a match within which its seats may object; then its result counts. 0: it
             counts once all seats have agreed, or an official closes the match.
-        requests: byes that players may ask for themselves.
-        clock: the time of its matches, as `domain/clock/control.py` writes it; empty: they have no clock.
-        flag_loses: whether a flag that falls loses by itself, by the game's rule.
-        starts: when its rounds start by themselves, in their order; an empty text for a round without a time.
-        typists: how many people type a result slip that is scanned, each without seeing what the other typed.
-        cut: how many go on to the next stage.
-        carry: whether the points of the stage before count on.
+        requests: byes that players may request themselves.
+        clock: the time control of its matches, as `domain/clock/control.py` writes it; empty: no clock.
+        flag_loses: whether a fallen flag loses without an arbiter, by the game's rule.
+        starts: when its rounds start automatically, in order; an empty text for a round without a time.
+        typists: how many people type a scanned result slip, each without seeing what the other typed.
+        cut: how many advance to the next stage.
+        carry: whether the points of the previous stage are carried over.
         acceleration: `baku`: the first rounds of a Swiss are accelerated (FIDE Handbook C.04.5.1).
     """
 
@@ -260,14 +247,14 @@ class Stage(Model):
         return read_control(self.clock, loses=self.flag_loses) if self.clock else None
 
     def _may_be_accelerated(self) -> bool:
-        """Return whether virtual points fit the stage: they are a win, and half of it, as a draw (C.04.5.1)."""
+        """Return whether virtual points fit the stage: one is worth a win, half of one a draw (C.04.5.1)."""
         how = self.scoring
         points = how.kind == "results" and Fraction(how.loss) == 0 < Fraction(how.win) == 2 * Fraction(how.draw)
         return self.kind == "swiss" and not self.carry and points
 
     @model_serializer(mode="wrap")
     def _plain(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Leave out what plans of 0.1.0 had not, where it is not used: their digests stay as they are."""
+        """Leave out unused fields that plans of 0.1.0 lack, so that the digests of such plans do not change."""
         return {key: value for key, value in handler(self).items() if key not in LATER or value != LATER[key]}
 
 
@@ -275,7 +262,7 @@ class Plan(Model):
     """What is fixed when a tournament is announced.
 
     Attributes:
-        prizes: what is won, by whom: see `prizes.py`.
+        prizes: what can be won, and by whom: see `prize_plan.py`.
     """
 
     title: str = Field(min_length=1, max_length=200)
@@ -298,7 +285,7 @@ class Plan(Model):
 
     @model_serializer(mode="wrap")
     def _plain(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Leave out prizes where there are none, as in plans that came before them."""
+        """Leave out prizes if there are none, as in plans of earlier versions."""
         return {key: value for key, value in handler(self).items() if key != "prizes" or value is not None}
 
     @property
@@ -307,7 +294,7 @@ class Plan(Model):
         return sum(stage.rounds for stage in self.stages)
 
     def stage_of(self, round_number: int) -> int:
-        """Return the index of the stage that a round belongs to; of the last for rounds beyond."""
+        """Return the index of the stage that a round belongs to; for rounds beyond the last, that of the last stage."""
         for index, stage in enumerate(self.stages):
             if round_number <= stage.rounds:
                 return index
@@ -324,7 +311,7 @@ class Plan(Model):
         return range(first, first + self.stages[stage].rounds)
 
     def plain(self) -> dict[str, Any]:
-        """Return it as plain data, as `Announced` holds it."""
+        """Return the plan as plain data, in the form in which `Announced` holds it."""
         return self.model_dump(mode="json")
 
 
@@ -337,75 +324,3 @@ def digest(data: Any) -> str:
 def plan_digest(plan: Mapping[str, Any], form: int) -> str:
     """Return the digest of a recorded plan."""
     return digest(deciding(plan, form))
-
-
-def plan_from(data: Any) -> Plan:
-    """Parse a plan from plain data; lists become tuples.
-
-    Raises:
-        BadPlan: they tell none; the text names each place.
-    """
-    try:
-        return Plan.model_validate_json(json.dumps(data, default=str))
-    except ValidationError as error:
-        faults = "; ".join(f"{_place(fault['loc'])}: {_words(fault)}" for fault in error.errors())
-    except (ValueError, TypeError, RecursionError) as error:
-        faults = str(error)
-    raise BadPlan(say("this plan cannot be used: {faults}", faults=faults))
-
-
-def recorded_plan(data: Any, *, whole: bool) -> Plan:
-    """Parse a plan as an event holds it: every value as `plain` writes it; with `whole`, none left out.
-
-    Raises:
-        BadPlan: it is none, or is written otherwise.
-    """
-    plan = plan_from(data)
-    if not _is_written(data, plan.plain(), whole=whole):
-        raise BadPlan(say("the plan is not stored in its canonical form"))
-    return plan
-
-
-def _is_written(data: Any, plain: Any, *, whole: bool) -> bool:
-    """Return whether data are plain data of a plan; options and catalogues are as somebody wrote them."""
-    if isinstance(plain, dict):
-        free = [name for name in ("options", "catalogue") if name in plain]
-        keys = data.keys() == plain.keys() if whole else data.keys() <= plain.keys()
-        parts = [(data[name], plain[name]) for name in plain if name in data and name not in free]
-        return keys and all(_is_written(one, other, whole=whole) for one, other in parts)
-    if isinstance(plain, list):
-        return len(data) == len(plain) and all(map(partial(_is_written, whole=whole), data, plain))
-    return type(data) is type(plain) and bool(data == plain)
-
-
-def _place(loc: tuple[int | str, ...]) -> str:
-    return ".".join(str(part + 1) if isinstance(part, int) else part for part in loc) or "plan"
-
-
-def _words(fault: Mapping[str, Any]) -> str:
-    if fault["type"] == "extra_forbidden":
-        return "there is no such word in a plan"
-    if fault["type"] == "missing":
-        return "it is missing"
-    return str(fault["msg"]).removeprefix("Value error, ")
-
-
-def read_plan(text: str) -> Plan:
-    """Return the plan in the text of a file, YAML or JSON.
-
-    Raises:
-        BadPlan: it is none.
-    """
-    if len(text) > LARGEST:
-        raise BadPlan(say("the plan is longer than {n} characters", n=LARGEST))
-    from yaml import YAMLError  # here: a move of a match asks for no plan
-
-    from tablescribe.domain.box.yaml_data import read_yaml
-
-    try:
-        data = read_yaml(text)
-    except (YAMLError, ValueError, RecursionError) as error:
-        raise BadPlan(say("the plan is not YAML: {why}", why=str(error))) from error
-    if not isinstance(data, dict):
-        raise BadPlan(say("a plan needs a title and stages. See `tablescribe tournament announce --help`"))
-    return plan_from(data)

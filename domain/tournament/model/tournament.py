@@ -1,19 +1,18 @@
 """The tournament: an event-sourced aggregate beside the match.
 
-It keeps what was announced, who entered, who sat where, what was reported and what was ruled. Standings are no part of
-it: they follow from it (`scoring/standings.py`). What is recorded is never changed: a correction is an event of its
-own, so that every reading stays: as played, as ruled, and as it was known at any moment.
+It holds what was announced, who entered, who sat where, what was reported and what was ruled. Standings are not part of
+it: they are computed from it (`scoring/standings.py`). Recorded events never change: a correction is another event, so
+results can be read as played, as ruled, and as they were known at any time (`folding.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from datetime import datetime
 from fractions import Fraction
 from typing import Any, TypeVar, cast
 
 from tablescribe.domain.match.contributions import HEX
-from tablescribe.domain.match.events import Event, Stamp
+from tablescribe.domain.match.event import Event, Stamp
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.rules.duplicate_play import DuplicateMark
 from tablescribe.domain.table.table import Impossible
@@ -44,7 +43,8 @@ from tablescribe.domain.tournament.model.events import (
     together,
 )
 from tablescribe.domain.tournament.model.field import Entrant, How, Pod, Ref, Result, Round
-from tablescribe.domain.tournament.model.plan import Plan, recorded_plan
+from tablescribe.domain.tournament.model.plan import Plan
+from tablescribe.domain.tournament.model.plan_parsing import recorded_plan
 from tablescribe.domain.tournament.model.possible import is_possible
 from tablescribe.domain.tournament.model.seating import Seating
 from tablescribe.domain.tournament.model.words import APART, WORDS, joined, split, words_of
@@ -57,21 +57,21 @@ class Tournament:
     """Entrants, rounds and a plan.
 
     Attributes:
-        id, version: as the `eventsourcing` library wants them; the version is the number of events.
-        announced, plan: the first event, and what it fixed.
+        id, version: as the `eventsourcing` library requires them; the version is the number of events.
+        announced, plan: the first event, and the plan that it fixed.
         entrants: who entered, by reference, in order; `numbers`: their starting numbers.
-        withdrawn: who left, and did not return. missed: the rounds that were paired before they returned.
-        here: by entrant, the last check-in. requests: by round, the byes that were requested, by entrant.
+        withdrawn: who withdrew and has not returned. `missed`: the rounds that were paired before they returned.
+        here: by entrant, the last check-in. `requests`: by round, the byes that were requested, by entrant.
         seatings: the rounds that were paired.
-        reports: every report by the version of its event.
+        reports: all reports by the version of their event.
         typings: by the id of a table's match, what was typed from its slip, in order.
-        restated: by the version of the report, how its slip was changed, in order.
-        corrections: by the version of the report, what it was corrected to, in order.
+        restated: by the version of the report, the changes of its slip, in order.
+        corrections: by the version of the report, its corrections, in order.
         penalties, appeals: by version. `decisions`: by the version of the appeal.
         lot_seals: by stage, the commitment to the seed of its lot. `draws`: the lots that were drawn, in order.
         finished: the event that ended it, if it is over.
-        events: all of it, as recorded.
-        explained: words that the next event is recorded with.
+        events: all events, as recorded.
+        explained: the words for the next event, recorded just before it.
     """
 
     def __init__(self, announced: Announced) -> None:
@@ -109,21 +109,21 @@ class Tournament:
 
     @property
     def next_number(self) -> int:
-        """The starting number for who enters next."""
+        """The starting number of the next entrant."""
         return 1 + max((one.number for one in self.entrants.values()), default=0)
 
     def not_paired(self, round_number: int) -> Text:
-        """Return in words that there is no such round."""
+        """Say that there is no such round."""
         if not self.round:
             return say("round {round} is not paired yet: pair it first (tournament pair)", round=round_number)
         return plural(self.round, "round {round} is not paired: there is 1",
                       "round {round} is not paired: there are {n}", round=round_number)  # fmt: skip
 
     def seating(self, round_number: int) -> Seating:
-        """Return a round that was paired.
+        """Return the seating of a round.
 
         Raises:
-            Refused: it was not.
+            Refused: the round is not paired.
         """
         if not 1 <= round_number <= self.round:
             raise Refused(self.not_paired(round_number))
@@ -136,7 +136,7 @@ class Tournament:
         return list(dict.fromkeys([*planned, *told]))
 
     def table_of(self, match_id: str) -> tuple[int, int] | None:
-        """Return round and table of a match of this tournament, from 1; `None` if it is none of it."""
+        """Return the round and table of a match, from 1; `None` if the match is not part of this tournament."""
         for seating in self.seatings:
             if match_id in seating.matches:
                 return seating.number, seating.matches.index(match_id) + 1
@@ -150,7 +150,7 @@ class Tournament:
         return bytes.fromhex(told.seed) if told is not None and HEX.fullmatch(told.seed) else None
 
     def entrant(self, ref: Ref) -> Entrant:
-        """Return an entrant as pairing and standings see them."""
+        """Return an entrant in the form that pairing and standings use."""
         one, left = self.entrants[ref], self.withdrawn.get(ref)
         return Entrant(
             ref, one.number, one.rating, Fraction(one.points), one.entered_in,
@@ -159,11 +159,11 @@ class Tournament:
         )  # fmt: skip
 
     def field(self) -> list[Entrant]:
-        """Return all who entered, in the order of their numbers."""
+        """Return all entrants in the order of their starting numbers."""
         return sorted(map(self.entrant, self.entrants), key=lambda one: one.number)
 
     def result(self, seating: Seating, table: int, *, ruled: bool = True) -> Result | None:
-        """Return what a table gave, as ruled or as played; `None` while it has not reported."""
+        """Return the result of a table, as ruled or as played; `None` while it has not reported."""
         report = seating.reports.get(table)
         if report is None:
             return None
@@ -173,14 +173,14 @@ class Tournament:
         return Result(Pod(seats), said.places, said.points, How(said.how), absent, bool(together(said)))
 
     def said(self, report: Reported, *, ruled: bool = True) -> Said:
-        """Return how a report reads: as it was last entered, or as it was last corrected."""
+        """Return what a report says now: as last corrected, or with `ruled=False` as last entered."""
         version = report.originator_version
         corrected = self.corrections.get(version, []) if ruled else []
         readings: list[Said] = [report, *self.restated.get(version, []), *corrected]
         return readings[-1]
 
     def rounds(self, *, ruled: bool = True, numbers: Iterable[int] | None = None) -> list[Round]:
-        """Return the rounds as pairing and standings see them; by default all that were paired."""
+        """Return rounds in the form that pairing and standings use; by default all that were paired."""
         wanted = set(numbers) if numbers is not None else set(range(1, self.round + 1))
         return [
             Round(
@@ -192,7 +192,7 @@ class Tournament:
         ]  # fmt: skip
 
     def lots(self, stage: int) -> dict[Ref, int]:
-        """Return the numbers that were drawn in a stage: in each draw the first has the highest, the last has 1."""
+        """Return the numbers drawn in a stage; in each draw the first gets the highest number, the last gets 1."""
         found: dict[Ref, int] = {}
         for draw in self.draws:
             if draw.stage == stage:
@@ -210,7 +210,7 @@ class Tournament:
         return [appeal for version, appeal in self.appeals.items() if version not in self.decisions]
 
     def owed(self) -> list[Appealed]:
-        """Return the appeals that were upheld against a report, and no correction has followed."""
+        """Return the appeals that were upheld against a report without a correction since."""
         made = {one.appeal for several in self.corrections.values() for one in several}
         upheld = [self.appeals[version] for version, decided in self.decisions.items() if decided.upheld]
         return [one for one in upheld if one.originator_version not in made and one.about not in self.penalties]
@@ -229,10 +229,10 @@ class Tournament:
     # --- events ---------------------------------------------------------------------------
 
     def apply(self, event: TournamentEvent) -> None:
-        """Make a recorded event true of this tournament. No role and no plan is asked.
+        """Apply a recorded event. Roles and the plan are not checked.
 
         Raises:
-            Impossible: the event does not fit what came before: the log is damaged.
+            Impossible: the event contradicts earlier ones, so the log is damaged.
         """
         version = event.originator_version
         if version != self.version + 1:
@@ -250,10 +250,10 @@ class Tournament:
         self.version = version
 
     def told(self, event: TournamentEvent) -> TournamentEvent:
-        """Return the next event with the words that were recorded before it.
+        """Return the next event with the words that were recorded just before it.
 
         Raises:
-            Impossible: the words are not where this format keeps them.
+            Impossible: the words are not where the tournament's format keeps them.
         """
         apart, has_words = self.announced.format >= APART, type(event) in WORDS
         words = isinstance(event, Explained)
@@ -342,7 +342,7 @@ class Tournament:
         return self.seatings[number - 1]
 
     def record(self, kind: type[Kind], stamp: Stamp, **content: Any) -> Kind:
-        """Apply an event and keep it to be saved; the caller has checked it. Words become an event before it."""
+        """Apply an event that the caller has checked, and keep it for saving. Its words become an event before it."""
         if self.announced.format >= APART:
             content, words = split(kind, content)
             if words:
@@ -357,7 +357,7 @@ class Tournament:
         return told
 
     def collect_events(self) -> Sequence[TournamentEvent]:
-        """Return the new events and forget them: the library asks for them when it saves."""
+        """Return the new events and forget them, as the library requires when it saves."""
         events, self._pending = self._pending, []
         return events
 
@@ -372,41 +372,3 @@ class Tournament:
 def _once(key: object, known: Container[object], version: int) -> None:
     if key in known:
         raise Impossible(say("event {version} repeats an earlier event", version=version))
-
-
-def revive(events: Iterable[TournamentEvent]) -> Tournament:
-    """Return the tournament folded from these events.
-
-    Raises:
-        Impossible: they are not the events of one tournament, in order.
-        BadPlan: its plan is none that this program knows.
-    """
-    stream: Iterator[TournamentEvent] = iter(events)
-    first = next(stream, None)
-    if not isinstance(first, Announced):
-        raise Impossible(say("a tournament must begin with its announcement"))
-    found = Tournament(first)
-    for event in stream:
-        found.apply(event)
-    return found
-
-
-def as_of(tournament: Tournament, moment: datetime) -> Tournament:
-    """Return what officials knew at a moment: all that was recorded before the first event of a later time.
-
-    Raises:
-        Refused: it was not announced by then.
-    """
-    known: list[TournamentEvent] = []
-    for event in tournament.events:
-        if event.at > moment:
-            break
-        known.append(event)
-    if not known:
-        raise Refused(say("the tournament had not been announced by then"))
-    return revive(known)
-
-
-def before(tournament: Tournament, version: int) -> Tournament:
-    """Return a tournament as it was before an event, by the event's version."""
-    return revive(tournament.events[: version - 1])

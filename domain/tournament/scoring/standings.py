@@ -13,8 +13,9 @@ from fractions import Fraction
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.model.events import Corrected, Reported, Said
 from tablescribe.domain.tournament.model.field import Entrant, Ref, Result, Round
+from tablescribe.domain.tournament.model.folding import before
 from tablescribe.domain.tournament.model.plan import Stage, digest
-from tablescribe.domain.tournament.model.tournament import Tournament, before
+from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.scoring.points import bye_worth, total, worth
 from tablescribe.domain.tournament.scoring.tie_breaks import tie_break_values
 from tablescribe.domain.words.text import plural, say

@@ -19,7 +19,7 @@ from typing import cast
 import msgspec
 from sqlalchemy import select
 
-from tablescribe.domain.match.events import Paper
+from tablescribe.domain.match.signature_events import Paper
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.bulk_reading import rows_of_streams
 from tablescribe.ledger.log.chain import Row

@@ -12,25 +12,16 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from tablescribe.domain.match.events import (
-    CLOCKING,
-    OPENLY,
-    AnyEvent,
-    Closed,
-    Dealt,
-    Disclosed,
-    Missed,
-    Move,
-    Opened,
-    Paper,
-    Played,
-    Ruled,
-)
+from tablescribe.domain.match.clock_events import CLOCKING
+from tablescribe.domain.match.contribution_events import Dealt
+from tablescribe.domain.match.events import OPENLY, AnyEvent, Closed, Disclosed, Missed, Move, Opened, Played, Ruled
 from tablescribe.domain.match.line import Line
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.secrecy import told_data
-from tablescribe.domain.rules.game import TITLE, view
+from tablescribe.domain.match.signature_events import Paper
+from tablescribe.domain.rules.game import TITLE
 from tablescribe.domain.rules.play import Irregularity
+from tablescribe.domain.rules.view import view
 from tablescribe.domain.table.table import HIDDEN, Changed, Fact, Impossible, Moved, Table, Turned, difference
 from tablescribe.domain.words.text import Text, things
 from tablescribe.ledger.log.known_titles import is_printed

@@ -15,49 +15,41 @@ from typing import NoReturn
 import msgspec
 
 from tablescribe.domain.clock.control import MODES
+from tablescribe.domain.match.clock_events import ClockAdjusted, Clocking, TimeControlSet
 from tablescribe.domain.match.clock_records import DOES
+from tablescribe.domain.match.contribution_events import Awaited, BeaconGiven, Committed, Contribution, Dealt, Revealed
 from tablescribe.domain.match.contributions import Contributions, contribution_commitment, is_randomness
+from tablescribe.domain.match.correction_events import Amended, Correction, Reinstated, Voided
+from tablescribe.domain.match.event import Event
 from tablescribe.domain.match.events import (
     EVENTS,
-    Amended,
     AnyEvent,
-    Awaited,
-    BeaconGiven,
-    ClockAdjusted,
-    Clocking,
     Closed,
     ClosedOpenly,
-    Committed,
-    Contribution,
-    Correction,
-    Dealt,
     Described,
     Disclosed,
-    Enrolled,
-    EnrolledBy,
-    Event,
     Missed,
     Noted,
     NotedWithPictures,
     Opened,
-    Paper,
     Played,
-    Reinstated,
     Restored,
-    Revealed,
-    Revoked,
-    RevokedBy,
     Ruled,
     Settled,
-    Signed,
     Sourced,
     TakenBack,
-    TimeControlSet,
-    TimeStamped,
-    Voided,
 )
 from tablescribe.domain.match.limits import PICTURES_OF_A_MATCH, PICTURES_OF_A_NOTE
 from tablescribe.domain.match.pictures import PICTURE
+from tablescribe.domain.match.signature_events import (
+    Enrolled,
+    EnrolledBy,
+    Paper,
+    Revoked,
+    RevokedBy,
+    Signed,
+    TimeStamped,
+)
 from tablescribe.domain.match.signature_records import JUDGE, LEDGER, seat_holder
 from tablescribe.domain.rules.chance import commitment
 from tablescribe.domain.words.text import Text, say

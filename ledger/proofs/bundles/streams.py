@@ -13,32 +13,18 @@ from typing import NamedTuple, cast
 import msgspec
 
 from tablescribe.domain.games import UnknownGame, WrongOptions, revive
+from tablescribe.domain.match.clock_events import CLOCKING
 from tablescribe.domain.match.contributions import Contributions
-from tablescribe.domain.match.events import (
-    CLOCKING,
-    OPENLY,
-    AnyEvent,
-    Closed,
-    Disclosed,
-    Enrolled,
-    Missed,
-    Opened,
-    Paper,
-    Played,
-    Revoked,
-    Ruled,
-    Signed,
-    Sourced,
-    TimeStamped,
-)
+from tablescribe.domain.match.events import OPENLY, AnyEvent, Closed, Disclosed, Missed, Opened, Played, Ruled, Sourced
 from tablescribe.domain.match.line import NoSuchMove
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.signature_events import Enrolled, Paper, Revoked, Signed, TimeStamped
 from tablescribe.domain.match.signature_records import JUDGE, SignatureRecords, seat_holder
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.tournament.model.events import Announced, Entered, TournamentEvent
-from tablescribe.domain.tournament.model.plan import BadPlan
+from tablescribe.domain.tournament.model.folding import revive as revive_tournament
+from tablescribe.domain.tournament.model.plan_parsing import BadPlan
 from tablescribe.domain.tournament.model.tournament import Tournament
-from tablescribe.domain.tournament.model.tournament import revive as revive_tournament
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.log.chain import Row, header_hash
 from tablescribe.ledger.log.codec import BadEvent, Recorded, check_canonical, decode

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tablescribe.domain.match.events import Stamp
+from tablescribe.domain.match.event import Stamp
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.errors import BadFile

@@ -13,7 +13,7 @@ from multiprocessing import get_start_method
 
 import msgspec
 
-from tablescribe.domain.match.events import Enrolled
+from tablescribe.domain.match.signature_events import Enrolled
 from tablescribe.domain.match.signature_records import LEDGER
 from tablescribe.domain.words.text import Text, Thing, plural, say
 from tablescribe.ledger.log.codec import check_canonical

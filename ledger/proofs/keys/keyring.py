@@ -12,7 +12,8 @@ from typing import cast
 
 from eventsourcing.persistence import StoredEvent
 
-from tablescribe.domain.match.events import Enrolled, Event, Paper, Revoked, Stamp
+from tablescribe.domain.match.event import Event, Stamp
+from tablescribe.domain.match.signature_events import Enrolled, Paper, Revoked
 from tablescribe.domain.match.signature_records import LEDGER, SignatureRecords
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.codec import BadEvent, decode, encode

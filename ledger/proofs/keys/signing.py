@@ -18,17 +18,9 @@ from hashlib import sha256
 import msgspec
 
 from tablescribe.domain.games import automata
-from tablescribe.domain.match.events import (
-    CLOSING,
-    RESULTS,
-    Amended,
-    Closed,
-    Enrolled,
-    EnrolledBy,
-    Opened,
-    Revoked,
-    Signed,
-)
+from tablescribe.domain.match.correction_events import Amended
+from tablescribe.domain.match.events import CLOSING, RESULTS, Closed, Opened
+from tablescribe.domain.match.signature_events import Enrolled, EnrolledBy, Revoked, Signed
 from tablescribe.domain.match.signature_records import JUDGE, SignatureRecords, enrolment_text, seat_holder
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.log.chain import Row

@@ -10,7 +10,7 @@ from typing import cast
 
 from sqlalchemy import select
 
-from tablescribe.domain.match.events import Enrolled, Paper, Revoked
+from tablescribe.domain.match.signature_events import Enrolled, Paper, Revoked
 from tablescribe.domain.match.signature_records import LEDGER, SignatureRecords
 from tablescribe.domain.words.text import Text, plural, say, some_of
 from tablescribe.ledger.log.codec import BadEvent, Recorded, decode

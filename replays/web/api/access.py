@@ -68,7 +68,7 @@ def pin(match_id: MatchId, who: Who, queries: AQueries, body: NewPin = RECORDERS
     """Set a new PIN for a seat, or for the recorder's chair if no seat is given. The PIN is shown only once."""
     who.require(who.records, say("set a PIN"))
     _check_seat(body.seat, queries.folded(who, match_id).match)
-    return {"pin": queries.access.set_pin(match_id, body.seat), "seat": body.seat}
+    return {"pin": queries.access.pins.assign(match_id, body.seat), "seat": body.seat}
 
 
 @doors.post("/matches/{match_id}/chairs", status_code=201, tags=["access"])

@@ -1,6 +1,6 @@
-"""The answers of the API, for its document: whoever writes a client reads their form there.
+"""Schemas of the API's answers about matches, for the OpenAPI document.
 
-They are not made by these models, which would cost time at every move; tests hold the two together.
+The service does not build its answers with these models, which would slow down every move; tests check that they agree.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Answer(BaseModel):
 
 
 class GameTitle(Answer):
-    """A game that matches can be opened of."""
+    """A game of which matches can be opened."""
 
     game: Annotated[str, Field(description="Its key.")]
     title: str
@@ -61,16 +61,16 @@ class Template(Answer):
 
 
 class Game(Answer):
-    """What there is to know before a match of a game is opened."""
+    """A game, with everything needed to open a match of it."""
 
     game: str
     title: str
     edition: str
-    seats: Annotated[list[int], Field(description="The numbers of seats that it can be played with.")]
+    seats: Annotated[list[int], Field(description="The numbers of seats with which it can be played.")]
     labels: Annotated[list[str], Field(description="How people call each seat, at the largest table.")]
     automata: Annotated[list[int], Field(description="Seats without a person, which the rules play.")]
     options: list[OptionField]
-    templates: Annotated[list[Template], Field(description="Components that come with it besides its own, by name.")]
+    templates: Annotated[list[Template], Field(description="Further components that come with it, by name.")]
     actions: Annotated[list[dict[str, Any]], Field(description="JSON Schema of each action; `do` tells them apart.")]
     rules: list[Rule]
     language: Annotated[str, Field(description="The language of the rules.")]
@@ -95,10 +95,10 @@ class Result(Answer):
 
 
 class Remark(Answer):
-    """What people should know of how a match is played: a reading that others do not share, a house value."""
+    """How a match is played where others may play differently: a rule interpretation, or a house value."""
 
     rule: Annotated[str, Field(description="The number of the rule that it is about, or the empty text.")]
-    otherwise: Annotated[str, Field(description="The option that would choose otherwise, or the empty text.")]
+    otherwise: Annotated[str, Field(description="The option that chooses another way, or the empty text.")]
     words: str
 
 
@@ -125,7 +125,9 @@ class State(Answer):
     seats: list[Seat]
     closed: bool
     result: Result | None
-    waits: Annotated[bool, Field(description="Whether it is not dealt yet: parts in its chance are missing.")]
+    waits: Annotated[
+        bool, Field(description="Whether it is not dealt yet, because contributions to its seed are missing.")
+    ]
     remarks: list[Remark]
     sheet: Annotated[list[SheetSection], Field(description="What is played, what wins, what scores.")]
     move: Annotated[int, Field(description="After which move the table is shown; 0 is the set-up.")]
@@ -162,14 +164,14 @@ class Group(Answer):
 
 
 class Legal(Answer):
-    """What the pass may do now, and what if nobody uses the open window."""
+    """What the pass may do now, and what it may do if nobody uses the open window."""
 
     now: list[Group]
     if_nobody_answers: list[Group]
 
 
 class Event(Answer):
-    """Something recorded, in words."""
+    """A recorded event, in words."""
 
     position: Position
     version: MatchVersion
@@ -186,13 +188,13 @@ class Event(Answer):
 
 
 class LogLine(Event):
-    """Something recorded, and whether it counts now."""
+    """A recorded event, and whether it counts now."""
 
     counts: Annotated[bool | None, Field(description="False if it was taken back; null if it is no move.")]
 
 
 class Recorded(Answer):
-    """What was recorded; the same again for a retry of the same command."""
+    """What was recorded. A retry of the same command gets the same answer."""
 
     match: str
     version: MatchVersion
@@ -202,7 +204,7 @@ class Recorded(Answer):
 
 
 class Contributed(Answer):
-    """Whose parts in its chance a match waits for now."""
+    """The contributions to its seed that a match waits for now."""
 
     match: str
     version: MatchVersion
@@ -213,7 +215,7 @@ class Contributed(Answer):
 
 
 class Previewed(Answer):
-    """What an action would come to, as far as the pass may see it; nothing was recorded."""
+    """The effects of an action, as far as the pass may see them; nothing was recorded."""
 
     words: str
     changes: Annotated[list[str], Field(description="What it would change, if that can be known.")]
@@ -231,7 +233,7 @@ class PanelDrawn(Answer):
 
 
 class RulingPreviewed(Answer):
-    """What a judge's ruling would come to; nothing was recorded."""
+    """The effects of a judge's ruling; nothing was recorded."""
 
     facts: Annotated[list[str], Field(description="Each fact in words.")]
     changes: list[str]
@@ -240,7 +242,7 @@ class RulingPreviewed(Answer):
 
 
 class WaitingTakeBack(Answer):
-    """A take-back that waits for the others to agree, or was not agreed to."""
+    """A take-back that waits for the other seats to agree, or that one of them refused."""
 
     request: Annotated[str, Field(description="Its id; an answer must include it.")]
     version: MatchVersion
@@ -252,14 +254,14 @@ class WaitingTakeBack(Answer):
 
 
 class Agreed(Answer):
-    """Whether the take-back is carried out now."""
+    """Whether the take-back was carried out."""
 
     done: bool
     version: MatchVersion
 
 
 class ResultAnswered(Answer):
-    """What the seats have said of a result, and whether it closed the match."""
+    """What the seats have answered about a result, and whether that closed the match."""
 
     agreed: Annotated[list[int], Field(description="Seats that say that it is right.")]
     objected: Annotated[list[int], Field(description="Seats that say that it is not.")]
@@ -282,98 +284,13 @@ class Finding(Answer):
 
 
 class AuditFound(Answer):
-    """What deciding every move again found."""
+    """The findings of an audit, which decides every move again."""
 
     match: str
     moves: int
     clean: bool
     verdict: str
     findings: list[Finding]
-
-
-class KnownKey(Answer):
-    """The key that the person at a seat had in the latest other match."""
-
-    key: str
-    fingerprint: str
-    match: str
-
-
-class KeyTold(Answer):
-    """A key of a seat or the judge, and what a signature with it is worth."""
-
-    holder: Annotated[str, Field(description="`seat:2`, or `judge`.")]
-    label: str
-    name: str
-    key: Annotated[str, Field(description="Ed25519, 32 bytes in base64.")]
-    fingerprint: Annotated[str, Field(description="Fingerprint for people to compare: 16 bytes of its SHA-256.")]
-    by: Annotated[
-        str | None, Field(description="By whose pass: the holder's own, `organiser`, `keeper` (a command line) …")
-    ]
-    at: Moment
-    version: MatchVersion
-    late: Annotated[bool, Field(description="Enrolled only after the match was closed.")]
-    speaks: Annotated[bool, Field(description="It speaks for its holder now.")]
-    revoked: bool
-    signed: Annotated[bool, Field(description="A good signature under the result was made with it.")]
-    change: Annotated[Literal["known", "changed", "new"], Field(description="Compared with earlier matches.")]
-    known: Annotated[KnownKey | None, Field(description="For judges and the holder only.")]
-    worth: str
-
-
-class ResultText(Answer):
-    """What a holder signs."""
-
-    text: str
-
-
-class PassTold(Answer):
-    """A pass; its token is told once, when it is given."""
-
-    id: Annotated[str, Field(description="Name of the recorder in what this person records.")]
-    role: Literal["organiser", "recorder", "seat", "judge", "spectator", "arbiter", "desk", "player", "public", "door"]
-    match: Annotated[str | None, Field(description="The one match, or tournament, it is for; null for all.")]
-    seat: Annotated[int | None, Field(description="The seat; for a player of a tournament, the starting number.")]
-    tournament: Annotated[str | None, Field(description="The tournament, if it is for one.")]
-    label: str
-    expires: str | None
-    revoked: str | None
-
-
-class PassGiven(PassTold):
-    """A pass with its token."""
-
-    token: Annotated[str, Field(description="For `Authorization: Bearer`. Shown only once.")]
-    link: Annotated[str, Field(description="Link for a browser. Anyone who opens it gets this access.")]
-
-
-class Link(Answer):
-    """A link for a browser."""
-
-    link: str
-
-
-class Pin(Answer):
-    """A chair's new PIN, told this once."""
-
-    seat: Annotated[int | None, Field(description="The seat that it opens; null: the recorder's chair.")]
-
-    pin: Annotated[str, Field(pattern="^[0-9]{6}$")]
-
-
-class Revoked(Answer):
-    """Whether there was such a pass."""
-
-    revoked: bool
-
-
-class TrailLine(Answer):
-    """Somebody was shown hidden things."""
-
-    at: Moment
-    who: str
-    label: str
-    what: str
 
 
 class Checkpoint(Answer):
@@ -391,7 +308,7 @@ class Health(Answer):
 
 
 class Possible(Answer):
-    """Something that may come up."""
+    """A possible outcome."""
 
     value: Annotated[int | str, Field(description="What to put into `outcomes`.")]
     label: str
@@ -399,7 +316,7 @@ class Possible(Answer):
 
 
 class Question(Answer):
-    """What the table has to tell: append its outcome to `outcomes` and send the command again, with a new id."""
+    """An outcome that the table must report: append it to `outcomes` and send the command again with a new id."""
 
     kind: Literal["roll", "draw", "pick"]
     what: str
@@ -407,7 +324,7 @@ class Question(Answer):
     why: str
     words: str
     secret: bool
-    possible: Annotated[list[Possible], Field(description="Empty where the pass may not know what can come up.")]
+    possible: Annotated[list[Possible], Field(description="Empty if the pass may not know the possible outcomes.")]
 
 
 class ErrorCode(RootModel[str]):

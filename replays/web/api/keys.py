@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import Query
 
-from tablescribe.domain.match.events import Enrolled, Signed
+from tablescribe.domain.match.signature_events import Enrolled, Signed
 from tablescribe.domain.match.signature_records import JUDGE as THE_JUDGE
 from tablescribe.domain.match.signature_records import seat_holder
 from tablescribe.domain.words.text import Thing, say

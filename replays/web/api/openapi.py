@@ -9,8 +9,16 @@ from fastapi import FastAPI
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
+from tablescribe.replays.web.api import (
+    access_answers,
+    clock_answers,
+    hook_answers,
+    key_answers,
+    list_answers,
+    slip_answers,
+    typing_answers,
+)
 from tablescribe.replays.web.api import answers as a
-from tablescribe.replays.web.api import clock_answers, hook_answers, list_answers, slip_answers, typing_answers
 from tablescribe.replays.web.api import comparison_answers as c
 from tablescribe.replays.web.api import festival_answers as f
 from tablescribe.replays.web.api import preparing_answers as p
@@ -33,7 +41,7 @@ A line that begins with a colon says every 15 seconds that the stream is alive. 
 ended; when the service ends, the stream does, and a client comes back with `Last-Event-ID`."""
 
 OPERATIONS: dict[str, tuple[str, Shape]] = {
-    "me": ("get_my_pass", a.PassTold),
+    "me": ("get_my_pass", access_answers.PassTold),
     "games": ("list_games", [a.GameTitle]),
     "one_game": ("get_game", a.Game),
     "game_rules": ("find_rules", [typing_answers.RuleFound]),
@@ -83,18 +91,18 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "new_reading": ("record_reading", c.ReadingRecorded),
     "tournament_bundle": ("get_tournament_bundle", "application/octet-stream application/zip"),
     "bundle": ("get_bundle", "application/octet-stream"),
-    "keys": ("list_keys", [a.KeyTold]),
+    "keys": ("list_keys", [key_answers.KeyTold]),
     "enrol": ("enrol_key", a.Recorded),
-    "result_text": ("get_result_text", a.ResultText),
+    "result_text": ("get_result_text", key_answers.ResultText),
     "sign": ("sign_result", a.Recorded),
     "checkpoint": ("get_checkpoint", a.Checkpoint),
-    "passes": ("list_passes", [a.PassTold]),
-    "give": ("give_pass", a.PassGiven),
-    "revoke": ("revoke_pass", a.Revoked),
-    "share": ("share_match", a.Link),
-    "pin": ("set_pin", a.Pin),
-    "chair": ("take_chair", a.PassGiven),
-    "trail": ("list_trail", [a.TrailLine]),
+    "passes": ("list_passes", [access_answers.PassTold]),
+    "give": ("give_pass", access_answers.PassGiven),
+    "revoke": ("revoke_pass", access_answers.Revoked),
+    "share": ("share_match", access_answers.Link),
+    "pin": ("set_pin", access_answers.Pin),
+    "chair": ("take_chair", access_answers.PassGiven),
+    "trail": ("list_trail", [access_answers.TrailLine]),
     "tournament_list": ("list_tournaments", [h.TournamentLine]),
     "announce_tournament": ("announce_tournament", h.TournamentTold),
     "tournament_shown": ("get_tournament", h.TournamentTold),
@@ -141,9 +149,9 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "read_tags": ("list_tags", [p.Tagged]),
     "set_tags": ("set_tags", [p.Tagged]),
     "read_prizes": ("get_prizes", p.PrizesTold),
-    "hall_passes": ("list_tournament_passes", [a.PassTold]),
-    "give_hall_pass": ("give_tournament_pass", a.PassGiven),
-    "revoke_hall_pass": ("revoke_tournament_pass", a.Revoked),
+    "hall_passes": ("list_tournament_passes", [access_answers.PassTold]),
+    "give_hall_pass": ("give_tournament_pass", access_answers.PassGiven),
+    "revoke_hall_pass": ("revoke_tournament_pass", access_answers.Revoked),
     "read_teams": ("list_teams", t.TeamsTold),
     "hold_teams": ("hold_teams", t.TeamsTold),
     "set_roster": ("set_roster", t.TeamsTold),
@@ -311,7 +319,10 @@ def document(app: FastAPI) -> None:
 
 
 def _in_our_words(schema: dict[str, Any]) -> dict[str, Any]:
-    rooms = (h, a, list_answers, slip_answers, typing_answers, c, clock_answers, p, f, hook_answers, t)
+    rooms = (
+        h, a, access_answers, key_answers, list_answers, slip_answers, typing_answers, c, clock_answers, p, f,
+        hook_answers, t,
+    )  # fmt: skip
     named = {name: one for room in rooms for name, one in vars(room).items()}.values()
     models = [model for model in named if isinstance(model, type) and issubclass(model, a.Answer)]
     _, shapes = models_json_schema([(model, "serialization") for model in models], ref_template=_ref("{model}"))

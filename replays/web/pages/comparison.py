@@ -21,8 +21,8 @@ from tablescribe.domain.words.text import say
 from tablescribe.ledger.matches.reconciling import JUDGE, reconcile
 from tablescribe.ledger.read_models.queries import MatchFilter
 from tablescribe.replays.auditing.log_comparison import SAYS, Comparison
+from tablescribe.replays.reading.outcome import say_result
 from tablescribe.replays.reading.reader import Reader
-from tablescribe.replays.reading.wording import say_result
 from tablescribe.replays.web.access.passes import Denied, Pass
 from tablescribe.replays.web.api.matches import ACommands, AQueries, Language, Who, operations
 from tablescribe.replays.web.api.requests import MatchId, NewReading

@@ -1,21 +1,14 @@
-"""The pages: server-rendered, small, usable by thumb, by keyboard and by screen reader."""
+"""The pages of a match, and those of people, links and the checkpoint."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cache
-from hashlib import sha256
-from importlib.resources import files
-from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlencode, urlsplit
 
 from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
-from rcssmin import cssmin
-from rjsmin import jsmin
 
 from tablescribe.domain.match.description import described
 from tablescribe.domain.match.match import Match
@@ -29,9 +22,8 @@ from tablescribe.ledger.read_models.periods import is_narrowed
 from tablescribe.ledger.read_models.queries import MOST, PAGE, MatchFilter
 from tablescribe.replays.auditing.findings import Audit
 from tablescribe.replays.papers.slips import code
-from tablescribe.replays.pictures.drawing import palette
 from tablescribe.replays.reading.list_data import games_to_choose
-from tablescribe.replays.reading.wording import say_result
+from tablescribe.replays.reading.outcome import say_result
 from tablescribe.replays.web.access.access import SPECTATOR, Pass
 from tablescribe.replays.web.api.access import link
 from tablescribe.replays.web.api.contributing import waiting
@@ -42,6 +34,7 @@ from tablescribe.replays.web.api.typing import blanks_of
 from tablescribe.replays.web.http.i18n import LANGUAGES, language_of, translator
 from tablescribe.replays.web.http.public_address import base_of, is_reached
 from tablescribe.replays.web.http.templates import environment
+from tablescribe.replays.web.pages.static_files import STATIC
 from tablescribe.replays.web.table import result_answers
 from tablescribe.replays.web.table.choices import each, option_words
 from tablescribe.replays.web.table.clock_commands import allowed, clock_since, with_clocks
@@ -56,57 +49,13 @@ from tablescribe.replays.web.table.ruling_form import ruling_data
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 MONTH = 30 * 24 * 3600
-"""Seconds for which a language that was chosen stays, times twelve."""
+"""Seconds in a month. The chosen language is kept for twelve."""
 
 MONTHS = 24
-"""Months of which a chart is drawn at most."""
+"""Maximum number of months in a chart."""
 
 SHOWN = 30
-"""How much of what happened stands beside the live table; the replay page has all of it."""
-
-STATIC = {
-    "style.css": "text/css",
-    "htmx.min.js": "text/javascript",
-    "forms.js": "text/javascript",
-    "new.js": "text/javascript",
-    "table.js": "text/javascript",
-    "common.js": "text/javascript",
-    "contribute.js": "text/javascript",
-    "clock.js": "text/javascript",
-    "clock-face.js": "text/javascript",
-    "clock.css": "text/css",
-    "say.js": "text/javascript",
-    "queue.js": "text/javascript",
-    "pad.js": "text/javascript",
-    "ask.js": "text/javascript",
-    "photos.js": "text/javascript",
-    "point.js": "text/javascript",
-    "page.js": "text/javascript",
-    "replay.css": "text/css",
-    "compare.css": "text/css",
-    "festival.css": "text/css",
-    "teams.css": "text/css",
-    "festival.js": "text/javascript",
-    "replay.js": "text/javascript",
-    "motion.js": "text/javascript",
-    "hand.js": "text/javascript",
-    "ruling.js": "text/javascript",
-    "key.js": "text/javascript",
-    "table.css": "text/css",
-    "board.css": "text/css",
-    "wall.css": "text/css",
-    "wall.js": "text/javascript",
-    "hall.css": "text/css",
-    "hall.js": "text/javascript",
-    "starts.js": "text/javascript",
-    "draft.js": "text/javascript",
-    "slip.js": "text/javascript",
-    "figtree.woff2": "font/woff2",
-    "icon.svg": "image/svg+xml",
-    "icons.svg": "image/svg+xml",
-    "icon-512.png": "image/png",
-    "manifest.webmanifest": "application/manifest+json",
-}
+"""Number of recent events shown beside the live table; the replay page has all of them."""
 
 
 def page(request: Request, template: str, who: Pass | None, status: int = 200, **context: Any) -> HTMLResponse:
@@ -121,7 +70,7 @@ def page(request: Request, template: str, who: Pass | None, status: int = 200, *
 
 
 def wants_part(request: Request) -> bool:
-    """Return whether only a part of a page is asked for. Who comes back to a page gets all of it."""
+    """Return whether only a part of a page is requested. Going back in the browser loads the full page."""
     return "hx-request" in request.headers and "hx-history-restore-request" not in request.headers
 
 
@@ -139,7 +88,7 @@ def language(request: Request, lang: Annotated[str, Form(max_length=5)]) -> Resp
 
 
 Like = Annotated[str, Query(max_length=40)]
-"""The match that another is to be like: the same game, the same people."""
+"""The match from which a new one takes the game and the people."""
 
 
 @pages.get("/people")
@@ -156,7 +105,7 @@ def people(
     after: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
     limit: Annotated[int, Query(ge=1, le=MOST)] = PAGE,
 ) -> Response:
-    """Show how much was played and won, in all or in some time, at an event or with a tag; and month by month."""
+    """Show how much was played and won: in all, in a period, at an event or with a tag, and month by month."""
     wanted = replace(between(since, until), game=game, person=person, event=event, tag=tag)
     narrowed, months = is_narrowed(wanted), list[dict[str, Any]]()
     if narrowed:
@@ -178,7 +127,7 @@ def people(
 
 @pages.get("/links")
 def links(request: Request, who: Who, queries: AQueries) -> Response:
-    """Show the links that were given, and give new ones."""
+    """Show all links, with a form for new ones."""
     who.require(who.organises, say("see all links"))
     return page(
         request,
@@ -194,7 +143,7 @@ def links(request: Request, who: Who, queries: AQueries) -> Response:
 
 
 def _waiting(request: Request, who: Pass, queries: Queries, folded: CachedMatch) -> HTMLResponse:
-    """Show a match that is not dealt yet: whose parts in its chance are there."""
+    """Show a match that is not dealt yet, and whose contributions to its seed are missing."""
     parts = waiting(folded.match, who)
     due = datetime.fromtimestamp(parts["beacon"]["due"], UTC).isoformat() if parts["beacon"] else ""
     heading = queries.heading(folded, language_of(request))
@@ -244,12 +193,12 @@ def _table(request: Request, who: Pass, queries: Queries, commands: Any, match_i
 
 
 def _own(who: Pass, match: Match) -> set[str]:
-    """Return the panels that a phone shows first: a seat's own, and for others those of whom the match waits for."""
+    """Return the panels that a phone shows first: a seat's own; for others, those of the seats to act."""
     return {seat_name(seat) for seat in ((who.seat,) if who.seat is not None else match.to_act)}
 
 
 def _learnt(who: Pass, queries: Queries, match: Match) -> list[Text]:
-    """Return what closing a match taught its box, for who keeps the table."""
+    """Return what the table's box learnt when the match was closed, for viewers who may record."""
     return learnt_of(queries.ledger, match).words if match.closed is not None and who.records else []
 
 
@@ -260,7 +209,7 @@ def _may_sign(who: Pass, match: Match) -> bool:
 
 
 def _news(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return what happened last, the latest first: the last move, and the windows that closed unused before it."""
+    """Return the latest lines, newest first: the last move, and the unused windows that closed before it."""
     moves = [line for line in lines if line["move"] is not None and line["counts"]]
     news = moves[-1:]
     for line in moves[-2:-4:-1]:
@@ -284,13 +233,13 @@ def watch(request: Request, match_id: MatchId, who: Who, queries: AQueries, comm
 
 @pages.get("/m/{match_id}/part")
 def part(request: Request, match_id: MatchId, who: Who, queries: AQueries, commands: ACommands) -> Response:
-    """Return what changes of the live table."""
+    """Return the part of the live table that changes."""
     return _table(request, who, queries, commands, match_id, "_table.html")
 
 
 @pages.get("/m/{match_id}/other")
 def other(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> Response:
-    """Return forms for all actions of the game: for what no button offers."""
+    """Return forms for all actions of the game, including those that no button offers."""
     language = language_of(request)
     who.require(bool(queries.seats(who, queries.folded(who, match_id).match)), say("record moves"))
     state, forms = queries.state(who, match_id, language=language), queries.forms(who, match_id, language)
@@ -302,7 +251,7 @@ def other(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> R
 
 @pages.get("/m/{match_id}/judge")
 def judge(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> Response:
-    """Show the judge what the audit found, who signed, and what can be carried away."""
+    """Show the audit, the keys and signatures, and the files to download."""
     audit: Audit = queries.audit(who, match_id)
     folded = queries.folded(who, match_id)
     trail = queries.access.trail(match_id) if who.judges else []
@@ -322,7 +271,7 @@ def judge(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> R
 
 @pages.get("/m/{match_id}/key")
 def key(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> Response:
-    """Show a seat or a judge its key: made and kept on the device, enrolled by its own pass, and signing the result."""
+    """Show a seat or a judge its key, which is created and kept on the device and signs the result."""
     holder, language = own_holder(who), language_of(request)
     who.require(holder is not None, say("enrol keys, or sign"))
     folded = queries.followed(who, match_id)
@@ -336,7 +285,7 @@ def key(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> Res
 
 
 def _of_others(match: Match, holder: str | None) -> list[str]:
-    """Return the keys with which a holder may not sign here: those of others, and those that were revoked."""
+    """Return the keys with which a holder may not sign here: those of others, and revoked ones."""
     papers = match.papers
     others = [key for key, event in papers.enrolled.items() if event.holder != holder]
     return [*others, *papers.revoked]
@@ -344,7 +293,7 @@ def _of_others(match: Match, holder: str | None) -> list[str]:
 
 @pages.get("/m/{match_id}/share")
 def share(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> Response:
-    """Show the QR codes by which spectators follow and people at the table take their chairs."""
+    """Show the QR codes with which spectators follow a match and people at the table take a seat."""
     who.require(who.records or who.judges, say("share a match"))
     heading = queries.heading(queries.folded(who, match_id), language_of(request))
     follow = link(request, queries.access.share(who, match_id))
@@ -373,40 +322,7 @@ def checkpoint(request: Request, who: Who, commands: ACommands) -> Response:
 # --- files ---------------------------------------------------------------------------------------
 
 
-@pages.get("/static/{name}")
-def static(request: Request, name: str) -> Response:
-    """Return one of our few files; who has it as it is now need not get it again (RFC 9110, 13.1.2).
-
-    It is asked for each time: after an upgrade no page may work with scripts of which some are older than others.
-    """
-    if name not in STATIC:
-        return Response(status_code=404)
-    content = static_file(name)
-    tag = f'W/"{sha256(content).hexdigest()[:16]}"'
-    headers = {"Cache-Control": "no-cache", "ETag": tag}
-    if tag in request.headers.get("If-None-Match", ""):
-        return Response(status_code=304, headers=headers)
-    return Response(content, media_type=STATIC[name], headers=headers)
-
-
-@pages.get("/worker.js")
-def worker() -> Response:
-    """Return the service worker; it stands at the root, because it looks after all pages."""
-    headers = {"Cache-Control": "no-cache", "Service-Worker-Allowed": "/"}
-    return Response(static_file("worker.js"), media_type="text/javascript", headers=headers)
-
-
 @pages.get("/offline")
 def offline(request: Request) -> Response:
-    """Return what a device shows without a connection instead of a page that it does not keep."""
+    """Return the page that a device without a connection shows in place of pages that it has not stored."""
     return page(request, "offline.html", None)
-
-
-@cache
-def static_file(name: str) -> bytes:
-    """Return a static file as it is sent: our own scripts and styles go out without comments and white space."""
-    content = files("tablescribe.replays.web").joinpath("static", name).read_bytes()
-    if name == "style.css":
-        content += palette().encode()
-    smaller: dict[str, Callable[[bytes], bytes]] = {".js": jsmin, ".css": cssmin}
-    return content if ".min." in name else smaller.get(Path(name).suffix, bytes)(content)

@@ -12,14 +12,15 @@ from typing import Any
 
 from eventsourcing.persistence import Notification
 
-from tablescribe.domain.match.events import CLOSING, CORRECTIONS
+from tablescribe.domain.match.correction_events import CORRECTIONS
+from tablescribe.domain.match.events import CLOSING
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.tournament.model.events import Announced, Clocked, Finished, Paired, Reported
 from tablescribe.domain.words.escaping import visible
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.matches.hooks import Hook
+from tablescribe.replays.reading.outcome import say_result
 from tablescribe.replays.reading.reader import Reader
-from tablescribe.replays.reading.wording import say_result
 from tablescribe.replays.web.access.passes import SPECTATOR, Pass
 from tablescribe.replays.web.public.feed import TOLD, path_of, words_of
 from tablescribe.replays.web.public.hook_bodies import HookMessage, message_id

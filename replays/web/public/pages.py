@@ -1,7 +1,7 @@
-"""Pages of tournaments that everybody may look at who has the address: no pass is asked for, nothing can be done here.
+"""Pages of a tournament for anyone who has the address: they need no pass and offer no commands.
 
-Names and people's own words are shown to those with a pass of that tournament, and to all others if its organiser says
-so (`tournament public`); else people are numbers, as in the bundle for the public.
+Names and people's own words are shown to those with a pass of the tournament, and to others if the organiser publishes
+them (`tournament public`). Otherwise people are numbers, as in the public bundle.
 """
 
 from __future__ import annotations
@@ -19,11 +19,9 @@ from starlette.concurrency import run_in_threadpool
 from tablescribe.domain.tournament.round_clock import read_clock
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import NoSuchMatch
-from tablescribe.ledger.tournaments.festivals import mark_of
 from tablescribe.ledger.tournaments.publicity import OPEN, WALL, Publicity, shown
 from tablescribe.replays.papers.certificate import certified
 from tablescribe.replays.papers.certificate import html as certificate_html
-from tablescribe.replays.papers.slips import cards_data, cards_html, door_data, door_html, slips_data, slips_html
 from tablescribe.replays.pictures.cards import can_draw
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.thinking_time import thinking, thought_data
@@ -31,25 +29,24 @@ from tablescribe.replays.tournaments.round_clock import clock_data
 from tablescribe.replays.tournaments.round_games import notation_of
 from tablescribe.replays.web.access.access import NoPass
 from tablescribe.replays.web.access.device_sessions import WhichPass, chosen, tokens_of
-from tablescribe.replays.web.access.passes import DOOR, OFFICIALS, SPECTATOR, Denied, Pass
+from tablescribe.replays.web.access.passes import DOOR, SPECTATOR, Denied, Pass
 from tablescribe.replays.web.api.matches import AQueries
 from tablescribe.replays.web.api.requests import MatchId, MoveNumber
 from tablescribe.replays.web.http.documents import with_own_style
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.http.limits import sender_of
-from tablescribe.replays.web.http.public_address import base_of, is_reached
+from tablescribe.replays.web.http.public_address import base_of
 from tablescribe.replays.web.pages.pages import page
 from tablescribe.replays.web.pages.replay import Place, shown_file, shown_page, shown_steps
 from tablescribe.replays.web.public import calendar as calendars
 from tablescribe.replays.web.public import cards as cards_drawn
 from tablescribe.replays.web.public import feed as feeds
 from tablescribe.replays.web.public import pictures as drawn
-from tablescribe.replays.web.public import views as views
+from tablescribe.replays.web.public import views
 from tablescribe.replays.web.public.live import PublicUpdates
 from tablescribe.replays.web.public.page_cache import CachedTournament, PageCache, View
 from tablescribe.replays.web.table.replay_steps import ReplaySteps
-from tablescribe.replays.web.tournaments.commands import OfficialCommands
-from tablescribe.replays.web.tournaments.queries import ATournament, TournamentId, TournamentView
+from tablescribe.replays.web.tournaments.queries import TournamentId
 
 walls = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -62,13 +59,13 @@ At = Annotated[str, Query(max_length=40)]
 
 
 def boards_of(request: Request) -> PageCache:
-    """Return what makes and keeps the pages of tournaments."""
+    """Return the cache of tournament pages."""
     found: PageCache = request.app.state.boards
     return found
 
 
 async def told(request: Request, tournament_id: TournamentId) -> Publicity | None:
-    """Return what somebody reads for their pass of this tournament; `None`: what everybody does."""
+    """Return what a pass of this tournament shows; `None` without one: what everybody sees."""
     if not tokens_of(request):
         return None
     queries = request.app.state.queries
@@ -91,7 +88,7 @@ Told = Annotated[Publicity | None, Depends(told)]
 
 
 async def on_the_wall(request: Request, tournament_id: TournamentId, told: Told) -> Publicity | None:
-    """Return what the wall shows: to everybody what the public reads, else what the room may see."""
+    """Return what the wall shows: with a pass, what the room may see; otherwise what everybody sees."""
     return None if told is None else await _in_room(request, tournament_id)
 
 
@@ -106,12 +103,12 @@ async def _board(request: Request, tournament_id: str, view: View, told: Publici
     return found.answer(request)
 
 
-# --- pages that are kept -------------------------------------------------------------------------
+# --- cached pages --------------------------------------------------------------------------------
 
 
 @walls.get("/t/{tournament_id}/board")
 async def board(request: Request, tournament_id: TournamentId, told: Told) -> Response:
-    """Show what a tournament is, its plan, its rounds and who takes part."""
+    """Show a tournament: its plan, its rounds and its entrants."""
     return await _board(request, tournament_id, views.front, told)
 
 
@@ -120,7 +117,7 @@ async def pairings(
     request: Request, tournament_id: TournamentId, told: Told, number: Annotated[Which, Query(alias="round")] = None,
     find: Annotated[str, Query(max_length=80)] = "",
 ) -> Response:  # fmt: skip
-    """Show who sits where in a round, by default the last one; somebody is found by name or number."""
+    """Show who sits where in a round, by default the last one; `find` is a name or number."""
     return await _board(request, tournament_id, views.pairings, told, number=number, find=find.strip())
 
 
@@ -141,19 +138,19 @@ async def standings(
     request: Request, tournament_id: TournamentId, told: Told, after: After = None, at: At = "",
     played: bool = False, stage: StageNumber = None,
 ) -> Response:  # fmt: skip
-    """Show the standings at any time that was."""
+    """Show the standings now, after a round, or as of a time."""
     return await _board(request, tournament_id, views.standing, told, after=after, at=at, played=played, stage=stage)
 
 
 @walls.get("/t/{tournament_id}/pictures")
 async def pictures(request: Request, tournament_id: TournamentId, told: Told) -> Response:
-    """Show how points grew, and how seats and sides fared."""
+    """Show points over the rounds, and results by seat and side."""
     return await _board(request, tournament_id, drawn.pictures, told)
 
 
 @walls.get("/t/{tournament_id}/points.svg")
 async def points_picture(request: Request, tournament_id: TournamentId, told: Told, narrow: bool = False) -> Response:
-    """Return the picture of how points grew, for a wide screen or a narrow one."""
+    """Return the picture of points over the rounds, for a wide screen or a narrow one."""
     return await _board(request, tournament_id, drawn.points_picture, told, narrow=narrow)
 
 
@@ -162,7 +159,7 @@ async def why(
     request: Request, tournament_id: TournamentId, told: Told, number: Annotated[int, Path(ge=1, le=1_000_000)],
     after: After = None, at: At = "", played: bool = False, stage: StageNumber = None,
 ) -> Response:  # fmt: skip
-    """Show where each point of somebody is from."""
+    """Show where each point of an entrant comes from."""
     args = {"number": number, "after": after, "at": at, "played": played, "stage": stage}
     return await _board(request, tournament_id, views.reasons, told, **args)
 
@@ -177,7 +174,7 @@ async def rulings(request: Request, tournament_id: TournamentId, told: Told) -> 
 async def ruling(
     request: Request, tournament_id: TournamentId, told: Told, event: Annotated[int, Path(ge=1, le=10_000_000)]
 ) -> Response:
-    """Show one ruling with what it touched."""
+    """Show one ruling with its effects."""
     return await _board(request, tournament_id, views.ruling, told, event=event)
 
 
@@ -200,19 +197,17 @@ async def rounds_calendar(
 
 @walls.get("/t/{tournament_id}/card.png")
 async def card(request: Request, tournament_id: TournamentId) -> Response:
-    """Return the picture that other programs show beside a link to a tournament, as everybody may see it."""
+    """Return the preview picture of a link to a tournament, as everybody may see it."""
     found = await boards_of(request).page(tournament_id, cards_drawn.standings_card, {}, language_of(request), None)
     return found.answer(request)
 
 
 @walls.get("/t/{tournament_id}/m/{match_id}/card.png")
 async def match_card(request: Request, tournament_id: TournamentId, match_id: MatchId, queries: AQueries) -> Response:
-    """Return the picture that other programs show beside a link to a match, as everybody may see it."""
+    """Return the preview picture of a link to a match, as everybody may see it."""
     folded = await run_in_threadpool(queries.folded, _everybody(match_id), match_id)
     args = {"match": match_id, "version": folded.match.version}
-    found = await boards_of(request).page(
-        tournament_id, cards_drawn.match_card, args, language_of(request), None
-    )  # fmt: skip
+    found = await boards_of(request).page(tournament_id, cards_drawn.match_card, args, language_of(request), None)
     return found.answer(request)
 
 
@@ -228,12 +223,12 @@ async def wall_part(request: Request, tournament_id: TournamentId, told: OnTheWa
     return await _board(request, tournament_id, views.wall_part, told)
 
 
-# --- what is not kept ----------------------------------------------------------------------------
+# --- pages that are not cached -------------------------------------------------------------------
 
 
 @walls.get("/t/{tournament_id}/clock", response_class=JSONResponse)
 async def clock(request: Request, tournament_id: TournamentId) -> dict[str, Any]:
-    """Return the clock of the round, and what time it is here in milliseconds."""
+    """Return the clock of the round, and the time of the service in milliseconds since 1970."""
     now = (await boards_of(request).now(tournament_id)).now
     at = datetime.now(UTC)
     told = clock_data(now, now.seatings[-1], at) if now.seatings else None
@@ -246,7 +241,7 @@ async def events(
     tournament_id: TournamentId,
     last_event_id: Annotated[str, Header(max_length=20)] = "",
 ) -> StreamingResponse:
-    """Follow a tournament: server-sent events, which say its version and what time it is."""
+    """Follow a tournament by server-sent events, which have its version and the time of the service."""
     live: PublicUpdates = request.app.state.boardlive
     sender = sender_of(request.scope)
     live.check_room(sender)
@@ -260,7 +255,7 @@ async def events(
 async def table(
     request: Request, tournament_id: TournamentId, told: Told, queries: AQueries, number: RoundNumber, table: Table
 ) -> Response:
-    """Show one table: who sat there, what it gave, how long each seat thought, and its match."""
+    """Show one table: who sat there, its result, how long each seat thought, and its match."""
     known = await boards_of(request).now(tournament_id, told)
     return await run_in_threadpool(_table, request, queries, known, number, table)
 
@@ -289,7 +284,7 @@ def _table(request: Request, queries: Any, known: CachedTournament, number: int,
 
 @walls.get("/t/{tournament_id}/certificate")
 async def certificate(request: Request, tournament_id: TournamentId, told: Told, queries: AQueries) -> Response:
-    """Return the certificate of the standings; it is provisional until the end."""
+    """Return the certificate of the standings, which is provisional until the tournament ends."""
     known = await boards_of(request).now(tournament_id, told)
 
     def made() -> Response:
@@ -300,60 +295,7 @@ async def certificate(request: Request, tournament_id: TournamentId, told: Told,
     return await run_in_threadpool(made)
 
 
-# --- what is printed -----------------------------------------------------------------------------
-
-
-@walls.get("/t/{tournament_id}/slips")
-def slips(
-    request: Request, seen: ATournament, number: Annotated[Which, Query(alias="round")] = None,
-    table: Annotated[list[int] | None, Query(max_length=500)] = None,
-) -> Response:  # fmt: skip
-    """Return the slips of a round to be printed, by default of the last; for officials."""
-    seen.require(OFFICIALS, say("print slips"))
-    seating = seen.now.seating(number or max(seen.now.round, 1))
-    for one in table or ():
-        seating.must_have(one)
-    base = base_of(request) if is_reached(request) else ""
-    links = OfficialCommands(seen).tables(base, table, seating) if base else []
-    told = slips_data(
-        seen.now,
-        seating,
-        _on_paper(seen),
-        links=[one.data() for one in links],
-        tables=table,
-        base=base,
-        mark=mark_of(seen.queries.ledger, seen.now.id),
-    )
-    return with_own_style(slips_html(told, language_of(request)))
-
-
-@walls.get("/t/{tournament_id}/cards")
-def cards(
-    request: Request, seen: ATournament, number: Annotated[list[int] | None, Query(max_length=500)] = None
-) -> Response:
-    """Return a card for each entrant to be printed and cut, by default of all: number, PIN and link; for officials."""
-    seen.require(OFFICIALS, say("print entrant cards"))
-    officials = OfficialCommands(seen)
-    links = officials.players(base_of(request)) if is_reached(request) else {}
-    told = cards_data(seen.now, _on_paper(seen), officials.pins(), links, number)
-    return with_own_style(cards_html(told, language_of(request)))
-
-
-@walls.get("/t/{tournament_id}/door")
-def door(request: Request, seen: ATournament, number: Annotated[Which, Query(alias="round")] = None) -> Response:
-    """Return the sheet for the door of a round, for officials."""
-    seen.require(OFFICIALS, say("print slips"))
-    seating = seen.now.seating(number or max(seen.now.round, 1))
-    data = door_data(seen.now, seating, _on_paper(seen), mark=mark_of(seen.queries.ledger, seen.now.id))
-    return with_own_style(door_html(data, language_of(request)))
-
-
-def _on_paper(seen: TournamentView) -> dict[str, str]:
-    """Return what people are called on paper: by name, unless the room sees numbers."""
-    return seen.queries.hall.called(seen.now, shown(seen.queries.ledger, seen.now.id).in_room)
-
-
-# --- matches, as everybody may see them ----------------------------------------------------------
+# --- replays of matches, as everybody may see them -----------------------------------------------
 
 
 def _everybody(match_id: str) -> Pass:
@@ -361,10 +303,10 @@ def _everybody(match_id: str) -> Pass:
 
 
 def _stepping(request: Request, known: CachedTournament, match_id: str) -> ReplaySteps:
-    """Return what shows a match of a tournament, with names or without.
+    """Return the replay of a match of a tournament, with names or with numbers.
 
     Raises:
-        NoSuchMatch: it is none of that tournament.
+        NoSuchMatch: the match is not part of the tournament.
     """
     if match_id not in known.now.match_ids():
         raise NoSuchMatch(say("there is no match {match}", match=match_id))

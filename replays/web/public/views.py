@@ -25,9 +25,10 @@ from tablescribe.domain.tournament.model.events import (
     Returned,
     Withdrawn,
 )
+from tablescribe.domain.tournament.model.folding import as_of, before
 from tablescribe.domain.tournament.model.seating import Seating
 from tablescribe.domain.tournament.model.tie_break_names import CALLED
-from tablescribe.domain.tournament.model.tournament import Tournament, as_of, before
+from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.round_clock import read_clock
 from tablescribe.domain.tournament.scoring.standings import Line, final
 from tablescribe.domain.tournament.told_results import written_result

@@ -9,8 +9,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from tablescribe.domain.clock.control import clock_text, read_control, read_length
+from tablescribe.domain.match.clock_events import ClockPressed
 from tablescribe.domain.match.clock_records import CORRECT, PAUSE, RESUME, START
-from tablescribe.domain.match.events import AnyEvent, ClockPressed
+from tablescribe.domain.match.events import AnyEvent
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.matches.clocks import Clocks

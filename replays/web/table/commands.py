@@ -9,9 +9,10 @@ from typing import Any, TypeVar
 from tablescribe.domain.clock.control import read_control
 from tablescribe.domain.games import opening
 from tablescribe.domain.match.commuting import commutes
-from tablescribe.domain.match.events import Closed, Described, Missed, Noted, Played, Restored, Ruled, Signed, TakenBack
+from tablescribe.domain.match.events import Closed, Described, Missed, Noted, Played, Restored, Ruled, TakenBack
 from tablescribe.domain.match.match import Match, Refused, TakeBackRefused
 from tablescribe.domain.match.pictures import check_pictures
+from tablescribe.domain.match.signature_events import Signed
 from tablescribe.domain.rules.chance import UNKNOWN, Outcome
 from tablescribe.domain.words.text import Spoken, say
 from tablescribe.ledger.log.errors import CommandReused, NoSuchMatch, Stale

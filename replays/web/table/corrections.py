@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from tablescribe.domain.match.correction_events import Amended, Reinstated, Voided
 from tablescribe.domain.match.corrections import may_correct
-from tablescribe.domain.match.events import Amended, Reinstated, Voided
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.words.text import say

@@ -15,8 +15,9 @@ from tablescribe.domain.rules.play import Illegal, Play
 from tablescribe.domain.table.table import Fact, Impossible, Table
 from tablescribe.ledger.matches.client_actions import read_action
 from tablescribe.replays.pictures.pictures import DrawnPanel, face
+from tablescribe.replays.reading.fact_wording import say_facts
 from tablescribe.replays.reading.reader import Reader
-from tablescribe.replays.reading.wording import EVERYTHING, Viewer, say_facts, seen
+from tablescribe.replays.reading.wording import EVERYTHING, Viewer, seen
 from tablescribe.replays.web.table.choices import Choice, question_data
 
 MOST_FACES = 120

@@ -27,10 +27,11 @@ from tablescribe.replays.auditing.findings import Audit
 from tablescribe.replays.papers.report import html
 from tablescribe.replays.pictures.incremental import IncrementalPicture
 from tablescribe.replays.pictures.pictures import DrawnPanel, drawn_panels, svg
+from tablescribe.replays.reading.outcome import say_result
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.sheet import told_sheet
 from tablescribe.replays.reading.timeline import Timeline
-from tablescribe.replays.reading.wording import EVERYTHING, Viewer, say_result, seen, withholds
+from tablescribe.replays.reading.wording import EVERYTHING, Viewer, seen, withholds
 from tablescribe.replays.web.access.access import SEAT, SPECTATOR, Access, Denied, Pass
 from tablescribe.replays.web.table.choices import (
     Choice,

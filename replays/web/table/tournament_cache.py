@@ -12,9 +12,10 @@ from sqlalchemy import and_, func, literal_column, or_, select
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.model.events import Announced
 from tablescribe.domain.tournament.model.field import Ref
+from tablescribe.domain.tournament.model.folding import as_of, revive
 from tablescribe.domain.tournament.model.roles import PLAYER
 from tablescribe.domain.tournament.model.seating import Seating
-from tablescribe.domain.tournament.model.tournament import Tournament, as_of, revive
+from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.scoring.standings import Standings, standings
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import NoSuchTournament

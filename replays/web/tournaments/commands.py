@@ -1,9 +1,8 @@
-"""What people do in tournaments: each deed after a look at whose link it is. No HTTP in here."""
+"""Commands of people in tournaments: each checks the pass first. Independent of HTTP."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from fractions import Fraction
 
 from tablescribe.domain.match.refusals import Refused
@@ -11,7 +10,8 @@ from tablescribe.domain.rules.chance import Outcome
 from tablescribe.domain.tournament.consequences import Consequences
 from tablescribe.domain.tournament.model.events import Corrected, Decided, Entered, LotDrawn, Penalised, TournamentEvent
 from tablescribe.domain.tournament.model.field import Bye, How
-from tablescribe.domain.tournament.model.plan import fraction_text, read_plan
+from tablescribe.domain.tournament.model.plan import fraction_text
+from tablescribe.domain.tournament.model.plan_parsing import read_plan
 from tablescribe.domain.tournament.model.roles import MAY, ORGANISER, PLAYER, must_be_allowed
 from tablescribe.domain.tournament.model.seating import Seating
 from tablescribe.domain.tournament.model.tournament import Tournament
@@ -24,7 +24,7 @@ from tablescribe.ledger.tournaments.door import door_rate, set_door_rate
 from tablescribe.ledger.tournaments.drafts import KeptDraft
 from tablescribe.ledger.tournaments.tournament_store import read_slip
 from tablescribe.replays.web.access.access import Access
-from tablescribe.replays.web.access.door_pins import door_pins, recognise
+from tablescribe.replays.web.access.door_pins import door_pins
 from tablescribe.replays.web.access.passes import DOOR, IN_TOURNAMENTS, Denied, Pass
 from tablescribe.replays.web.access.table_links import TableLinks, player_links, table_links
 from tablescribe.replays.web.table.queries import Queries
@@ -33,7 +33,7 @@ from tablescribe.replays.web.tournaments.requests import NewHallPass, Slip
 
 
 class OfficialCommands:
-    """Carries out what somebody asks for in a tournament that they see."""
+    """Carries out the commands of one viewer of a tournament."""
 
     def __init__(self, seen: TournamentView) -> None:
         self.seen = seen
@@ -42,11 +42,11 @@ class OfficialCommands:
         self.organiser = organiser_of(seen.queries, seen.who)
 
     def by(self, deed: str, wanted: str | None = None) -> str:
-        """Return the role in which something is done: that of the link, or what its organiser says.
+        """Return the role in which a command is carried out: the link's own, or the one that an organiser names.
 
         Raises:
-            Denied: that is not for this link.
-            RoleRefused: an organiser does it as somebody else, and has to say as whom.
+            Denied: this link does not allow it.
+            RoleRefused: an organiser must name the role in which to do it, such as arbiter.
         """
         mine = self.seen.role
         role = wanted or mine
@@ -60,10 +60,10 @@ class OfficialCommands:
         return role
 
     def whom(self, number: int | None) -> str:
-        """Return how the organiser names somebody: a player's link is for that player, and for nobody else.
+        """Return the reference of the entrant that a command is about; a player's link is for that player only.
 
         Raises:
-            Denied: a player names somebody else. Refused: nobody is named.
+            Denied: a player names somebody else. Refused: no entrant is named.
         """
         if self.seen.role == PLAYER:
             if number not in (None, self.seen.who.seat):
@@ -74,7 +74,7 @@ class OfficialCommands:
         return f"#{number}"
 
     def now(self) -> Tournament:
-        """Return the tournament as it stands after what was done."""
+        """Return the tournament as it is now, after the commands so far."""
         return self.seen.queries.hall.now(self.id)
 
     # --- people -------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ class OfficialCommands:
         self, people: Mapping[str, int | None], may_not_meet: Iterable[int] = (), *, command: str,
         wanted: str | None = None,
     ) -> list[Entered]:  # fmt: skip
-        """Let people take part from the next round on."""
+        """Enter people from the next round on."""
         role = self.by("enter", wanted)
         if not people:
             raise Refused(say("Enter at least one person"))
@@ -94,26 +94,26 @@ class OfficialCommands:
         )
 
     def withdraw(self, number: int | None, reason: str, *, command: str, wanted: str | None = None) -> TournamentEvent:
-        """Let somebody play no more after this round."""
+        """Withdraw an entrant after this round."""
         role, whom = self.by("withdraw", wanted), self.whom(number)
         return self.organiser.withdraw(self.id, whom, by=role, reason=reason, command_id=command)
 
     def return_entrant(
         self, number: int | None, reason: str, *, command: str, wanted: str | None = None
     ) -> TournamentEvent:
-        """End the withdrawal of somebody, who plays on from the next round."""
+        """Let a withdrawn entrant return from the next round on."""
         role, whom = self.by("return", wanted), self.whom(number)
         return self.organiser.return_entrant(self.id, whom, by=role, reason=reason, command_id=command)
 
     def check_in(self, number: int, here: bool = True, *, command: str, wanted: str | None = None) -> TournamentEvent:
-        """Record that somebody is here, or is not after all."""
+        """Check an entrant in, or undo it."""
         role, whom = self.by("check in", wanted), self.whom(number)
         return self.organiser.check_in(self.id, whom, here, by=role, command_id=command)
 
     def request_bye(
         self, number: int | None, round_number: int, kind: str, *, command: str, wanted: str | None = None
     ) -> TournamentEvent:
-        """Ask for a bye in a later round, or take the request back (`none`)."""
+        """Request a bye in a later round, or cancel the request (`none`)."""
         role, whom = self.by("request", wanted), self.whom(number)
         return self.organiser.request_bye(
             self.id, whom, round_number, "" if kind == "none" else kind, by=role, command_id=command
@@ -136,15 +136,15 @@ class OfficialCommands:
         return self.organiser.draft(self.id, by=self.by("pair"), byes=asked)
 
     def swap_in_draft(self, one: int, other: int, revision: int) -> KeptDraft:
-        """Let two people change seats in the draft."""
+        """Swap the seats of two entrants in the draft."""
         return self.organiser.swap_in_draft(self.id, f"#{one}", f"#{other}", revision=revision, by=self.by("adjust"))
 
     def restore_draft(self, revision: int) -> KeptDraft:
-        """Let the draft be again what the engine gave."""
+        """Restore the draft to the engine's pairing."""
         return self.organiser.restore_draft(self.id, revision=revision, by=self.by("adjust"))
 
     def discard_draft(self) -> None:
-        """Throw the draft away."""
+        """Discard the draft."""
         self.organiser.discard_draft(self.id, by=self.by("pair"))
 
     def publish(self, revision: int, reason: str, *, command: str) -> TournamentEvent:
@@ -154,14 +154,14 @@ class OfficialCommands:
     def adjust(
         self, one: int, other: int, reason: str, *, expected: int | None = None, command: str, wanted: str | None = None
     ) -> TournamentEvent:
-        """Let two people change seats."""
+        """Swap the seats of two entrants."""
         role, swap = self.by("adjust", wanted), (f"#{one}", f"#{other}")
         return self.organiser.adjust(self.id, swap, by=role, reason=reason, expected=expected, command_id=command)
 
     def start(
         self, table: int | None = None, outcomes: Sequence[Outcome] = (), *, wanted: str | None = None
     ) -> list[OpenedTable]:
-        """Open the matches of the round; a player that of their own table, by telling what its set-up asks."""
+        """Open the matches of the round. Players open that of their own table, with the outcomes of its set-up."""
         role = self.by("open" if self.seen.role == PLAYER else "start", wanted)
         if role == PLAYER and table != self._own_table():
             raise Denied(say("a player's link can act only for that player"))
@@ -176,7 +176,7 @@ class OfficialCommands:
         self, table: int, slip: Slip, points: Sequence[int | None] = (), *, round_number: int | None = None,
         change: bool = False, command: str, wanted: str | None = None,
     ) -> TournamentEvent:  # fmt: skip
-        """Record a slip; with `change`, enter one anew."""
+        """Record a result slip; with `change`, replace one."""
         role = self.by("report", wanted)
         places, scored, absent = self._told(round_number, table, slip, points)
         how = How.FORFEIT if absent else How.SLIP
@@ -189,7 +189,7 @@ class OfficialCommands:
     def _told(
         self, round_number: int | None, table: int, slip: Slip, points: Sequence[int | None] = ()
     ) -> tuple[Sequence[int], Sequence[int | None], Sequence[int]]:
-        """Return places, points and who did not come, as a slip tells them."""
+        """Return places, points and absent seats from a slip."""
         now = self.now()
         seating = now.seating(round_number or max(now.round, 1))
         seating.must_have(table)
@@ -221,7 +221,7 @@ class OfficialCommands:
         points: Sequence[int | None] | None = None, ruling: int | None = None, appeal: int | None = None,
         preview: bool = False, expected: int | None = None, command: str, wanted: str | None = None,
     ) -> tuple[Corrected, Consequences]:  # fmt: skip
-        """Let a report read otherwise, and tell what that changes."""
+        """Correct a report, and return the effects."""
         role = self.by("correct", wanted)
         places, scored, absent = self._told(round_number, table, slip, points or ())
         return self.organiser.correct(
@@ -234,7 +234,7 @@ class OfficialCommands:
         self, number: int, points: str, *, clause: str, reason: str, round_number: int | None = None,
         preview: bool = False, command: str, wanted: str | None = None,
     ) -> tuple[Penalised, Consequences]:  # fmt: skip
-        """Take points from an entrant, and return the effects."""
+        """Deduct points from an entrant, and return the effects."""
         role = self.by("penalise", wanted)
         try:
             taken = Fraction(fraction_text(points.strip()))
@@ -250,14 +250,14 @@ class OfficialCommands:
     def appeal(
         self, about: int, reason: str, number: int | None = None, *, command: str, wanted: str | None = None
     ) -> TournamentEvent:
-        """Let somebody contest a report or a penalty."""
+        """Appeal against a report or a penalty."""
         role, whom = self.by("appeal", wanted), self.whom(number)
         return self.organiser.appeal(self.id, whom, about, reason=reason, by=role, command_id=command)
 
     def decide(
         self, appeal: int, upheld: bool, reason: str, clause: str = "", *, command: str, wanted: str | None = None
     ) -> tuple[Decided, Consequences]:
-        """Decide an appeal, and tell what that changes."""
+        """Decide an appeal, and return the effects."""
         role = self.by("decide", wanted)
         return self.organiser.decide(
             self.id, appeal, upheld=upheld, reason=reason, clause=clause, by=role, command_id=command
@@ -267,7 +267,7 @@ class OfficialCommands:
         self, stage: int | None = None, order: Sequence[int] = (), how: str = "", *, command: str,
         wanted: str | None = None,
     ) -> LotDrawn:  # fmt: skip
-        """Draw the lot of a stage (from 1; the present one) from its sealed seed; or tell in what order people drew."""
+        """Draw the lot of a stage (from 1, default: current) from its sealed seed, or record one drawn by hand."""
         role = self.by("draw", wanted)
         if bool(order) != bool(how.strip()):
             raise Refused(say("enter starting numbers in the order drawn, and how the draw was made"))
@@ -284,7 +284,7 @@ class OfficialCommands:
     def tables(
         self, base: str, tables: Iterable[int] | None = None, seating: Seating | None = None
     ) -> list[TableLinks]:
-        """Return the links of a round's tables, by default of the last: for who may start them."""
+        """Return the links of a round's tables, by default of the last, for officials who may start them."""
         self.by("start")
         now = self.now()
         if not now.seatings:
@@ -299,27 +299,27 @@ class OfficialCommands:
         return player_links(self.access, now, base, [one.number for one in now.entrants.values()])
 
     def pins(self) -> dict[int, str]:
-        """Return by starting number the PINs with which people on the list come in at the door."""
+        """Return by starting number the PINs that entrants use at the door."""
         self.by("start")
         return door_pins(self.access, self.id, [one.number for one in self.now().entrants.values()])
 
     def door(self, base: str) -> str:
-        """Return the link by which people enter themselves: it lasts until it is taken back."""
+        """Return the link with which people enter themselves. It lasts until it is revoked."""
         self.by("enter")
         ((_, token),) = self.access.lasting(DOOR, self.id, label="door").values()
         return f"{base}/door/{token}"
 
     def door_rate(self) -> int:
-        """Return how many people a minute may enter themselves."""
+        """Return how many people may enter themselves per minute."""
         return door_rate(self.seen.queries.ledger, self.id)
 
     def set_door_rate(self, a_minute: int) -> None:
-        """Let so many people a minute enter themselves; 0 closes the door."""
+        """Set how many people may enter themselves per minute; 0 closes the door."""
         self.seen.require((ORGANISER,), say("change the limit for entries at the door"))
         set_door_rate(self.seen.queries.ledger, self.id, a_minute, by=ORGANISER)
 
     def passes(self) -> list[Pass]:
-        """Return the passes for this tournament: for its organiser."""
+        """Return the passes for this tournament, for its organiser."""
         self.seen.require((ORGANISER,), say("see all links"))
         return self.access.passes(self.id)
 
@@ -342,66 +342,21 @@ class OfficialCommands:
 
 
 def _bye(kind: str) -> Bye | None:
-    """Return a bye by its kind; `None` for `none`: they play."""
+    """Return a bye by its kind; `None` for `none`, which means that the entrant plays."""
     return None if kind == "none" else Bye(kind)
 
 
 def organiser_of(queries: Queries, who: Pass) -> TournamentCommands:
-    """Return who runs tournaments in somebody's name: by the random id of their pass."""
+    """Return tournament commands that are recorded under the random id of a pass."""
     scribe = Scribe(queries.ledger, recorder=who.id)
     return TournamentCommands(scribe)
 
 
 def announce(queries: Queries, who: Pass, plan: str, *, command: str) -> Tournament:
-    """Announce a tournament by the text of a plan. Its id follows from the command's, so a retry announces it once.
+    """Announce a tournament with the text of a plan. Its id is derived from the command's, so a retry is safe.
 
     Raises:
-        Denied: only organisers of all announce. BadPlan: it is none that can be held.
+        Denied: only organisers of all matches announce. BadPlan: the plan cannot be used.
     """
     who.require(who.organises, say("announce tournaments"))
     return organiser_of(queries, who).announce(read_plan(plan), tournament_id=id_from(f"tournament {who.id} {command}"))
-
-
-def enter_at_the_door(queries: Queries, token: str, name: str, *, command: str) -> tuple[str, int]:
-    """Let somebody enter by the link at the door; return the tournament and the starting number.
-
-    Raises:
-        NoPass: it is no such link, or it was taken back. Refused: it is too late, or the name is taken.
-        DoorBusy: more came within a minute than the organiser allows.
-    """
-    who = door_of(queries, token)
-    organiser = organiser_of(queries, who)
-    (entered,) = organiser.enter(who.match or "", [" ".join(name.split())], command_id=command, at_door=True)
-    _came_in(queries, who, entered.number)
-    return who.match or "", entered.number
-
-
-def recognise_at_the_door(queries: Queries, token: str, name: str, pin: str, *, sender: str) -> tuple[Pass, str]:
-    """Return the pass of somebody on the list, with its token, who tells their name and their PIN at the door.
-
-    Raises:
-        WrongDoorPin: it is not theirs. Refused: nobody, or more than one, is called so.
-    """
-    who = door_of(queries, token)
-    now = queries.hall.now(who.match or "")
-    ref = organiser_of(queries, who).person(now, " ".join(name.split()))
-    found = recognise(queries.access, now.id, now.entrants[ref].number, pin, sender)
-    _came_in(queries, who, now.entrants[ref].number)
-    return found
-
-
-def _came_in(queries: Queries, door: Pass, number: int) -> None:
-    """Check in somebody who came by the code at the door, before the first round."""
-    with suppress(Refused):  # it is too late for that, or they came before
-        organiser_of(queries, door).check_in(door.match or "", f"#{number}", by=PLAYER)
-
-
-def door_of(queries: Queries, token: str) -> Pass:
-    """Return the pass of a link at the door.
-
-    Raises:
-        NoPass: it is unknown, or was taken back. Denied: it is a link for something else.
-    """
-    who = queries.access.who(token)
-    who.require(who.role == DOOR, say("self-register"))
-    return who

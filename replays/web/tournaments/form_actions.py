@@ -24,12 +24,8 @@ from tablescribe.replays.web.api.access import link
 from tablescribe.replays.web.api.matches import AQueries, Who
 from tablescribe.replays.web.pages.forms import attempt
 from tablescribe.replays.web.pages.sign_in import come_in
-from tablescribe.replays.web.tournaments.commands import (
-    OfficialCommands,
-    announce,
-    enter_at_the_door,
-    recognise_at_the_door,
-)
+from tablescribe.replays.web.tournaments.commands import OfficialCommands, announce
+from tablescribe.replays.web.tournaments.door_commands import enter_at_the_door, recognise_at_the_door
 from tablescribe.replays.web.tournaments.pages import (
     door_shown,
     hall_shown,

@@ -34,7 +34,8 @@ from tablescribe.replays.web.api.matches import AQueries, Who
 from tablescribe.replays.web.http.public_address import base_of, is_reached
 from tablescribe.replays.web.pages.forms import fresh
 from tablescribe.replays.web.pages.pages import page, wants_part
-from tablescribe.replays.web.tournaments.commands import OfficialCommands, door_of
+from tablescribe.replays.web.tournaments.commands import OfficialCommands
+from tablescribe.replays.web.tournaments.door_commands import door_of
 from tablescribe.replays.web.tournaments.page import hall_page, round_told
 from tablescribe.replays.web.tournaments.queries import ATournament, Before, TournamentView, listed_for, mine
 from tablescribe.replays.web.tournaments.table_questions import asked

@@ -10,8 +10,9 @@ from fastapi.responses import HTMLResponse, Response, StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.tournament.model.folding import as_of
 from tablescribe.domain.tournament.model.roles import PLAYER, PUBLIC
-from tablescribe.domain.tournament.model.tournament import Tournament, as_of
+from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.scoring.standings import Standings, final
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.read_models.queries import MOST, PAGE

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tablescribe.domain.match.events import Played, Stamp
+from tablescribe.domain.match.event import Stamp
+from tablescribe.domain.match.events import Played
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import Chance, NeedsOutcome, Outcome

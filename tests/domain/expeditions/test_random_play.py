@@ -16,7 +16,7 @@ from tablescribe.domain.games.expeditions.board import Board
 from tablescribe.domain.games.expeditions.bot import choose as sensible
 from tablescribe.domain.games.expeditions.components import ExpeditionsOptions
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.game import view
+from tablescribe.domain.rules.view import view
 from tests.depth import times
 from tests.domain.expeditions.table import said
 from tests.domain.random_play import AnyTable, anything, ends_and_its_record_holds, open_match, play

@@ -11,7 +11,7 @@ import pytest
 from tablescribe.domain.games import game, revive
 from tablescribe.domain.games.freeform.actions import Draw, Finish, Move, Pass, Roll, Score, Tally
 from tablescribe.domain.rules.deciding import legal_actions
-from tablescribe.domain.rules.game import view
+from tablescribe.domain.rules.view import view
 from tablescribe.domain.table.scene import WIDTH, Group, names
 from tablescribe.replays.pictures.pictures import svg
 from tests.domain.freeform.table import freeform, say

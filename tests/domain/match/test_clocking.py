@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from tablescribe.domain.clock.control import SECOND, BadTimeControl, TimeControl, read_control
 from tablescribe.domain.clock.state import MOST_LAG
 from tablescribe.domain.match import clocking
+from tablescribe.domain.match.clock_events import ClockPressed, FlagFell
 from tablescribe.domain.match.clock_records import milliseconds
-from tablescribe.domain.match.events import ClockPressed, FlagFell, Opened, Stamp
+from tablescribe.domain.match.event import Stamp
+from tablescribe.domain.match.events import Opened
 from tablescribe.domain.match.match import Match, MatchIsClosed, Refused, replay
 from tablescribe.domain.table.table import Changed, Impossible
 from tests.support import STAMP, Block, Push, Step, do, toy_match

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from tablescribe.domain.games import opening
+from tablescribe.domain.match.correction_events import Voided
 from tablescribe.domain.match.corrections import amend, may_correct, reinstate, void
-from tablescribe.domain.match.events import Seat, Voided
+from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Match, Refused
 from tablescribe.domain.match.signing import attach_time, enrol, sign, signatures_now
 from tablescribe.domain.rules.chance import ReportedChance

@@ -5,17 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablescribe.domain.match.events import (
-    EVENTS,
-    AnyEvent,
-    Noted,
-    Opened,
-    Played,
-    Seat,
-    Stamp,
-    TakenBack,
-    shows_chance,
-)
+from tablescribe.domain.match.event import Stamp
+from tablescribe.domain.match.events import EVENTS, AnyEvent, Noted, Opened, Played, Seat, TakenBack, shows_chance
 from tablescribe.domain.match.line import NoSuchMove
 from tablescribe.domain.match.match import Match, MatchIsClosed, Refused, TakeBackRefused, replay
 from tablescribe.domain.rules.chance import NeedsOutcome, WrongOutcome

@@ -16,8 +16,8 @@ from tablescribe.domain.match.match import Match, MatchIsClosed, Refused, TakeBa
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import Chance, NeedsOutcome, Outcome
 from tablescribe.domain.rules.deciding import legal_actions
-from tablescribe.domain.rules.game import view
 from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.rules.view import view
 from tablescribe.domain.rules.window import awaited
 from tablescribe.domain.table.table import Changed, Fact, Impossible, Moved, Table, difference
 from tests.depth import times

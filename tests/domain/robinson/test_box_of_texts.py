@@ -10,9 +10,9 @@ import pytest
 from tablescribe.domain.games import game
 from tablescribe.domain.games.robinson.actions.effects import Tell
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.game import view
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.rules.typed_facts import next_words
+from tablescribe.domain.rules.view import view
 from tablescribe.domain.table.table import Impossible, Table
 from tests.depth import times
 from tests.domain.a_game import a_game

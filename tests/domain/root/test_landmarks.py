@@ -11,8 +11,8 @@ from tablescribe.domain.games.root.actions.landmarks import OpenPath
 from tablescribe.domain.games.root.actions.marquise import Build
 from tablescribe.domain.games.root.actions.vagabond import Roam
 from tablescribe.domain.games.root.paths import land
-from tablescribe.domain.rules.game import view
 from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.rules.view import view
 from tests.domain.root.cases_hirelings import hiring
 from tests.domain.root.cases_landmarks import SUITS, at_the_market, on_the_lake, on_the_mountain, raising, standing
 from tests.domain.root.table import at, given, when

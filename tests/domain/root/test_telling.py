@@ -7,9 +7,9 @@ import pytest
 from tablescribe.domain.games.root.actions.core import Battle, Craft, GoOn, Settle
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.table.table import Turned
+from tablescribe.replays.reading.fact_wording import say_facts
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
-from tablescribe.replays.reading.wording import say_facts
 from tests.domain.root.cases_advanced import opened
 from tests.domain.root.table import given, when
 

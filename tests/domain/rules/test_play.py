@@ -4,8 +4,8 @@ import pytest
 
 from tablescribe.domain.rules.chance import NeedsOutcome, NoChance, ScriptedChance, WrongOutcome
 from tablescribe.domain.rules.deciding import decide, legal_actions, may, refuse_unused
-from tablescribe.domain.rules.game import view
 from tablescribe.domain.rules.play import Illegal, Play, deck_box
+from tablescribe.domain.rules.view import view
 from tablescribe.domain.rules.window import Window, awaited
 from tablescribe.domain.table.table import Impossible, Table
 from tablescribe.domain.words.text import say

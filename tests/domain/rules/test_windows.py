@@ -18,10 +18,11 @@ from tablescribe.domain.rules.action import Action, Hidden, hidden_fields
 from tablescribe.domain.rules.agenda import due
 from tablescribe.domain.rules.chance import NoChance, ScriptedChance
 from tablescribe.domain.rules.deciding import decide, may
-from tablescribe.domain.rules.game import Opening, view
+from tablescribe.domain.rules.game import Opening
 from tablescribe.domain.rules.play import Illegal, Play
 from tablescribe.domain.rules.rules import Rules
 from tablescribe.domain.rules.setting import Options
+from tablescribe.domain.rules.view import view
 from tablescribe.domain.rules.window import Window, awaited
 from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.table.table import Changed, Impossible, Table

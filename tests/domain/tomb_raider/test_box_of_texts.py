@@ -14,8 +14,8 @@ from tablescribe.domain.games.tomb_raider.options import TombRaiderOptions
 from tablescribe.domain.match.events import Played
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.chance import WrongOutcome
-from tablescribe.domain.rules.game import view
 from tablescribe.domain.rules.typed_facts import next_words
+from tablescribe.domain.rules.view import view
 from tablescribe.domain.table.table import Impossible, Table
 from tablescribe.replays.auditing.audit import audit
 from tests.depth import times

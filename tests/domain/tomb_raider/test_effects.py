@@ -18,8 +18,8 @@ from tablescribe.domain.games.tomb_raider.actions.playing import (
 from tablescribe.domain.games.tomb_raider.actions.testing import Accept, Face
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.chance import NeedsOutcome
-from tablescribe.domain.rules.game import view
 from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.rules.view import view
 from tests.domain.tomb_raider.table import asked, count, given, lies_at, when
 from tests.domain.tomb_raider.test_rules_cards import HIT, plays
 

@@ -13,8 +13,8 @@ from tablescribe.domain.games.tomb_raider.actions.testing import Face
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.deciding import legal_actions, unused
 from tablescribe.domain.rules.declarations import read_declaration
-from tablescribe.domain.rules.game import view
 from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.rules.view import view
 from tablescribe.domain.table.table import Impossible
 from tablescribe.ledger.matches.client_actions import read_action
 from tablescribe.replays.auditing.audit import audit

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from tablescribe.domain.match.events import Stamp
+from tablescribe.domain.match.event import Stamp
 from tablescribe.domain.tournament import commands as act
+from tablescribe.domain.tournament import rulings
 from tablescribe.domain.tournament.model.field import Bye, How, Pairing, Pod
-from tablescribe.domain.tournament.model.plan import Plan, plan_from
+from tablescribe.domain.tournament.model.plan import Plan
+from tablescribe.domain.tournament.model.plan_parsing import plan_from
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.scoring.standings import Standings, standings
 
@@ -59,13 +61,15 @@ class Hall:
             self.slip(number, *told)
 
     def correct(self, number: int, table: int, *places: int, **more: Any) -> None:
-        act.correct(
+        rulings.correct(
             self.t, number, table, more.pop("how", How.SLIP), places, self.stamp(), by="arbiter", clause="T-4",
             reason="misread", **more,
         )  # fmt: skip
 
     def penalise(self, ref: str, points: str, number: int = 1) -> int:
-        act.penalise(self.t, ref, points, self.stamp(), by="arbiter", round_number=number, clause="T-9", reason="late")
+        rulings.penalise(
+            self.t, ref, points, self.stamp(), by="arbiter", round_number=number, clause="T-9", reason="late"
+        )
         return self.t.version
 
     def standings(self, **how: Any) -> Standings:

@@ -18,7 +18,7 @@ from tablescribe.domain.tournament.acceleration import (
 )
 from tablescribe.domain.tournament.drafting import Breach, broken, drafted
 from tablescribe.domain.tournament.model.field import Bye, Entrant, Pod, Round
-from tablescribe.domain.tournament.model.plan import BadPlan, plan_from
+from tablescribe.domain.tournament.model.plan_parsing import BadPlan, plan_from
 from tablescribe.domain.tournament.pairing import dutch
 from tablescribe.domain.tournament.pairing import pair as engine
 from tablescribe.domain.tournament.pairing_input import given as given_to

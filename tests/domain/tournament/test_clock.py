@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from tablescribe.domain.match.refusals import Refused
-from tablescribe.domain.tournament import commands as act
+from tablescribe.domain.tournament import rulings
 from tablescribe.domain.tournament.model.events import TOURNAMENT_EVENTS, Clocked
-from tablescribe.domain.tournament.model.plan import BadPlan, digest
+from tablescribe.domain.tournament.model.folding import revive
+from tablescribe.domain.tournament.model.plan import digest
+from tablescribe.domain.tournament.model.plan_parsing import BadPlan
 from tablescribe.domain.tournament.model.roles import RoleRefused
-from tablescribe.domain.tournament.model.tournament import revive
 from tablescribe.domain.tournament.round_clock import proposals, read_clock, set_clock
 from tablescribe.domain.tournament.scoring.standings import standings
 from tests.domain.tournament.hall import NOON, Hall, plan
@@ -105,7 +106,7 @@ def test_time_that_is_up_is_proposed_for_tables_that_are_out_and_nothing_is_coun
     for ref in "cd":
         t, stamp = there.t, there.stamp()
 
-        act.penalise(t, ref, "1/2", stamp, by="arbiter", round_number=1, clause="T-6", reason="late")
+        rulings.penalise(t, ref, "1/2", stamp, by="arbiter", round_number=1, clause="T-6", reason="late")
     assert proposals(there.t, start + 11 * MINUTE) == [], "the arbiter has ruled"
 
 

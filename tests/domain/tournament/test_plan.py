@@ -2,7 +2,8 @@
 
 import pytest
 
-from tablescribe.domain.tournament.model.plan import BadPlan, digest, plan_from, read_plan
+from tablescribe.domain.tournament.model.plan import digest
+from tablescribe.domain.tournament.model.plan_parsing import BadPlan, plan_from, read_plan
 from tests.domain.tournament.hall import plan
 
 GOOD = """

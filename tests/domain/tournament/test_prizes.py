@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablescribe.domain.tournament.model.field import Ref
-from tablescribe.domain.tournament.model.plan import BadPlan, Plan, plan_from, recorded_plan
+from tablescribe.domain.tournament.model.plan import Plan
+from tablescribe.domain.tournament.model.plan_parsing import BadPlan, plan_from, recorded_plan
 from tablescribe.domain.tournament.model.prize_plan import Prizes
 from tablescribe.domain.tournament.prizes import Awarded, Candidate, award, awarded, total
 from tests.domain.tournament.hall import Hall

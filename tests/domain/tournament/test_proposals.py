@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablescribe.domain.games import GAMES, people_for
-from tablescribe.domain.tournament.model.plan import plan_from
+from tablescribe.domain.tournament.model.plan_parsing import plan_from
 from tablescribe.domain.tournament.model.tie_break_names import CALLED, TIE_BREAKS
 from tablescribe.domain.tournament.proposals import kinds_for, sizes_for, stage_of
 from tablescribe.replays.reading.reader import Reader

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from tablescribe.domain.match.events import Stamp
+from tablescribe.domain.match.event import Stamp
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.tournament import commands as act
 from tablescribe.domain.tournament.acceleration import accelerated_group
 from tablescribe.domain.tournament.model.events import Explained, Returned
 from tablescribe.domain.tournament.model.field import Bye
-from tablescribe.domain.tournament.model.tournament import before, revive
+from tablescribe.domain.tournament.model.folding import before, revive
 from tablescribe.domain.tournament.no_shows import no_shows
 from tablescribe.domain.tournament.pairing_input import pairing_input
 from tablescribe.domain.tournament.returns import return_entrant

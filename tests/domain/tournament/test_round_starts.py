@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tablescribe.domain.match.refusals import Refused
-from tablescribe.domain.tournament.model.plan import BadPlan, plan_from, recorded_plan
+from tablescribe.domain.tournament.model.plan_parsing import BadPlan, plan_from, recorded_plan
 from tablescribe.domain.tournament.model.roles import HALL, RoleRefused
 from tablescribe.domain.tournament.round_clock import set_clock
 from tablescribe.domain.tournament.round_starts import (

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablescribe.domain.tournament.model.field import Bye, Entrant, How, Pod, Result, Round
-from tablescribe.domain.tournament.model.plan import BadPlan, Stage, plan_from
+from tablescribe.domain.tournament.model.plan import Stage
+from tablescribe.domain.tournament.model.plan_parsing import BadPlan, plan_from
 from tablescribe.domain.tournament.model.tie_break_names import TIE_BREAKS
 from tablescribe.domain.tournament.pairing import berger
 from tablescribe.domain.tournament.scoring.points import worth

@@ -11,8 +11,8 @@ from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament import commands as act
 from tablescribe.domain.tournament.consequences import consequences
 from tablescribe.domain.tournament.model.field import Bye, How
+from tablescribe.domain.tournament.model.folding import as_of, before, revive
 from tablescribe.domain.tournament.model.plan import digest
-from tablescribe.domain.tournament.model.tournament import as_of, before, revive
 from tablescribe.domain.tournament.pairing_input import pairing_input
 from tablescribe.domain.tournament.scoring.standings import final, qualified, standings
 from tests.domain.tournament.hall import NOON, Hall, plan

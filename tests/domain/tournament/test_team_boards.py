@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.model.field import How, Pod, Result
-from tablescribe.domain.tournament.model.plan import plan_from
+from tablescribe.domain.tournament.model.plan_parsing import plan_from
 from tablescribe.domain.tournament.model.preconditions import must_be_result
 from tablescribe.domain.tournament.scoring.points import worth
 from tablescribe.domain.tournament.team_boards import (

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tablescribe.domain.match.events import Stamp
+from tablescribe.domain.match.event import Stamp
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.model.field import How
+from tablescribe.domain.tournament.model.folding import revive
 from tablescribe.domain.tournament.model.roles import MAY, ROLES, RoleRefused
-from tablescribe.domain.tournament.model.tournament import revive
 from tablescribe.domain.tournament.restating import may_restate, restate
 from tablescribe.domain.tournament.told_results import ToldResult, read_result, written_result
 from tests.domain.tournament.hall import NOON, Hall

@@ -8,9 +8,10 @@ import pytest
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.tournament import commands as act
+from tablescribe.domain.tournament import rulings
 from tablescribe.domain.tournament.model.field import Bye, How, Pairing, Pod
+from tablescribe.domain.tournament.model.folding import revive
 from tablescribe.domain.tournament.model.roles import MAY, ROLES, RoleRefused
-from tablescribe.domain.tournament.model.tournament import revive
 from tablescribe.domain.tournament.returns import return_entrant
 from tests.domain.tournament.hall import Hall, plan
 
@@ -58,9 +59,9 @@ def test_each_role_does_what_it_may_and_nothing_else(role: str) -> None:
         "adjust": lambda: act.adjust(hall.t, 1, ["ab", "dc"], {}, ["m1-1", "x"], stamp, by=role, reason="r"),
         "report": lambda: act.report(hall.t, 1, 2, How.SLIP, (1, 1), stamp, by=role),
         "enter": lambda: act.enter(hall.t, "e", "c", stamp, by=role),
-        "correct": lambda: act.correct(hall.t, 1, 1, How.SLIP, (2, 1), stamp, by=role, clause="c", reason="r"),
-        "penalise": lambda: act.penalise(hall.t, "b", "1", stamp, by=role, round_number=1, clause="c", reason="r"),
-        "appeal": lambda: act.appeal(hall.t, "a", penalty, stamp, by=role, reason="r"),
+        "correct": lambda: rulings.correct(hall.t, 1, 1, How.SLIP, (2, 1), stamp, by=role, clause="c", reason="r"),
+        "penalise": lambda: rulings.penalise(hall.t, "b", "1", stamp, by=role, round_number=1, clause="c", reason="r"),
+        "appeal": lambda: rulings.appeal(hall.t, "a", penalty, stamp, by=role, reason="r"),
         "withdraw": lambda: act.withdraw(hall.t, "d", stamp, by=role),
         "return": lambda: return_entrant(hall.t, "c", stamp, by=role),
     }
@@ -149,7 +150,7 @@ def test_a_correction_has_a_clause_a_reason_and_something_to_correct() -> None:
         hall.correct(1, 1, 2, 1, appeal=99)
     for clause, reason in (("", "r"), ("c", " ")):
         with pytest.raises(Refused):
-            act.correct(hall.t, 1, 1, How.SLIP, (2, 1), hall.stamp(), by="arbiter", clause=clause, reason=reason)
+            rulings.correct(hall.t, 1, 1, How.SLIP, (2, 1), hall.stamp(), by="arbiter", clause=clause, reason=reason)
     hall.correct(1, 1, 2, 1)
     hall.correct(1, 1, 1, 1)
     assert (hall.points(), hall.points(ruled=False)["a"]) == ({"a": "1/2", "b": "1/2", "c": "0", "d": "0"}, "1")
@@ -160,12 +161,12 @@ def test_an_appeal_that_is_upheld_lifts_a_penalty_and_one_that_is_dismissed_does
     hall.play("ab", "cd")
     for ref, upheld in (("a", True), ("c", False)):
         about = hall.penalise(ref, "1/2")
-        act.appeal(hall.t, ref, about, hall.stamp(), by="player", reason="I was there")
+        rulings.appeal(hall.t, ref, about, hall.stamp(), by="player", reason="I was there")
         opened = hall.t.version
         assert [one.entrant for one in hall.t.open_appeals()] == [ref]
-        act.decide(hall.t, opened, hall.stamp(), by="arbiter", upheld=upheld, reason="as it was")
+        rulings.decide(hall.t, opened, hall.stamp(), by="arbiter", upheld=upheld, reason="as it was")
         with pytest.raises(Refused, match="already been decided"):
-            act.decide(hall.t, opened, hall.stamp(), by="arbiter", upheld=upheld, reason="again")
+            rulings.decide(hall.t, opened, hall.stamp(), by="arbiter", upheld=upheld, reason="again")
     assert hall.points() == {"a": "1", "b": "0", "c": "1/2", "d": "0"}
     assert hall.points(ruled=False)["c"] == "1"
 
@@ -175,10 +176,10 @@ def test_it_is_finished_when_all_is_played_and_decided_and_once_more_after_a_cor
     with pytest.raises(Refused, match="not all rounds"):
         act.finish(hall.t, hall.stamp(), by="organiser")
     hall.play("ab", "cd")
-    act.appeal(hall.t, "b", 7, hall.stamp(), by="player", reason="no")
+    rulings.appeal(hall.t, "b", 7, hall.stamp(), by="player", reason="no")
     with pytest.raises(Refused, match="appeals are open: 10"):
         act.finish(hall.t, hall.stamp(), by="organiser")
-    act.decide(hall.t, 10, hall.stamp(), by="arbiter", upheld=False, reason="yes")
+    rulings.decide(hall.t, 10, hall.stamp(), by="arbiter", upheld=False, reason="yes")
     first = act.finish(hall.t, hall.stamp(), by="organiser")
     with pytest.raises(Refused, match="nothing has been corrected since"):
         act.finish(hall.t, hall.stamp(), by="organiser")

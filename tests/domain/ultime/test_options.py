@@ -8,8 +8,8 @@ import pytest
 from tablescribe.domain.games.ultime.actions import Decline, Defend, Discard, Skip
 from tablescribe.domain.games.ultime.components import UltimeCatalogue, UltimeOptions
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.game import view
 from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.rules.view import view
 from tablescribe.domain.table.table import Changed, Impossible
 from tests.domain.ultime.table import card, given, held, places, points, power, when
 from tests.support import STAMP

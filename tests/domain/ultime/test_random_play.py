@@ -14,7 +14,7 @@ from hypothesis.stateful import precondition, rule
 
 from tablescribe.domain.games.ultime.components import UltimeOptions
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.game import view
+from tablescribe.domain.rules.view import view
 from tablescribe.domain.table.table import HIDDEN
 from tests.depth import times
 from tests.domain.random_play import AnyTable, ends_and_its_record_holds, open_match, random_move

@@ -8,8 +8,8 @@ from tablescribe.domain.games import opening
 from tablescribe.domain.games.ultime.actions import Discard, Skip
 from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.game import view
 from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.rules.view import view
 from tablescribe.domain.table.table import Moved
 from tests.domain.ultime.cases import breaks, forged, obeys
 from tests.domain.ultime.table import a_point_more, card, given, held, places, points, power, when

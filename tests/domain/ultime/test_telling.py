@@ -11,7 +11,8 @@ import pytest
 from tablescribe.domain.games.ultime.actions import Decline, Defend, Discard, Skip
 from tablescribe.domain.match.events import Played
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.game import Seen, Telling, view
+from tablescribe.domain.rules.game import Seen, Telling
+from tablescribe.domain.rules.view import view
 from tablescribe.domain.table.table import HIDDEN, Changed, Fact, Moved, Table, difference
 from tablescribe.domain.words.text import things
 from tests.domain.random_play import open_match, random_move

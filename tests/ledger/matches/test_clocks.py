@@ -8,9 +8,10 @@ import pytest
 from sqlalchemy import select
 
 from tablescribe.domain.clock.control import SECOND, read_control
+from tablescribe.domain.match.clock_events import ClockAdjusted, ClockPressed, FlagFell
 from tablescribe.domain.match.clock_records import milliseconds
 from tablescribe.domain.match.clocking import ClockRefused
-from tablescribe.domain.match.events import ClockAdjusted, ClockPressed, FlagFell, Played, Ruled, TakenBack
+from tablescribe.domain.match.events import Played, Ruled, TakenBack
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.table.table import Changed, Fact, Moved
 from tablescribe.ledger.log.errors import Stale

@@ -12,8 +12,8 @@ import pytest
 
 from tablescribe.domain.match.beacon import QUICKNET
 from tablescribe.domain.match.contributing import WrongPart, commit, give_beacon, reveal
+from tablescribe.domain.match.contribution_events import Dealt, Revealed
 from tablescribe.domain.match.contributions import contribution_commitment
-from tablescribe.domain.match.events import Dealt, Revealed
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.refusals import Awaiting
 from tablescribe.ledger.matches.contributing import NonceStore, RequestedParts

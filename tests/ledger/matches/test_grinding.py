@@ -10,8 +10,9 @@ import pytest
 
 from tablescribe.domain.games import opening
 from tablescribe.domain.match.contributing import WrongPart, await_parts, commit, deal, reveal
+from tablescribe.domain.match.contribution_events import Awaited, Revealed
 from tablescribe.domain.match.contributions import Contributions, contribution_commitment
-from tablescribe.domain.match.events import Awaited, Revealed, Seat
+from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.opening import lay_out
 from tablescribe.domain.rules.chance import SealedChance, commitment, sealed_key

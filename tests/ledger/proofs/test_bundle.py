@@ -11,7 +11,7 @@ import pytest
 
 from tablescribe.domain.match.events import Noted, Played
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.game import view
+from tablescribe.domain.rules.view import view
 from tablescribe.ledger.log.codec import encode
 from tablescribe.ledger.log.errors import BadFile, LedgerDamaged, NoSuchMatch
 from tablescribe.ledger.matches.ledger import Ledger

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tablescribe.domain.match.events import EnrolledBy, RevokedBy, Signed
 from tablescribe.domain.match.match import Refused
+from tablescribe.domain.match.signature_events import EnrolledBy, RevokedBy, Signed
 from tablescribe.domain.match.signature_records import enrolment_text
 from tablescribe.domain.match.signing import sign as record_signature
 from tablescribe.ledger.matches.ledger import Ledger

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablescribe.domain.tournament.model.plan import BadPlan, plan_from
+from tablescribe.domain.tournament.model.plan_parsing import BadPlan, plan_from
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore

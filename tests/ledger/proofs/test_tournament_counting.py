@@ -13,7 +13,8 @@ from typing import Any, cast
 import pytest
 
 from tablescribe.domain.tournament.model.field import Bye, Entrant, How, Pod, Ref, Result, Round
-from tablescribe.domain.tournament.model.plan import Plan, plan_from
+from tablescribe.domain.tournament.model.plan import Plan
+from tablescribe.domain.tournament.model.plan_parsing import plan_from
 from tablescribe.domain.tournament.model.tie_break_names import TIE_BREAKS
 from tablescribe.domain.tournament.scoring.points import bye_worth, worth
 from tablescribe.domain.tournament.scoring.tie_breaks import tie_break_values

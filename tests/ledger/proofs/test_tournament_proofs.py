@@ -25,7 +25,8 @@ import pytest
 from tablescribe.domain.match.events import Seat
 from tablescribe.domain.tournament.model.events import Adjusted, Announced, Finished, Paired, Penalised, Reported
 from tablescribe.domain.tournament.model.field import Entrant, How, Pairing, Pod, Round
-from tablescribe.domain.tournament.model.plan import Stage, digest, plan_from
+from tablescribe.domain.tournament.model.plan import Stage, digest
+from tablescribe.domain.tournament.model.plan_parsing import plan_from
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.pairing import former, pair
 from tablescribe.ledger.log.errors import LedgerDamaged

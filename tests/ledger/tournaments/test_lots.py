@@ -10,8 +10,9 @@ import pytest
 
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.model.events import LotDrawn
+from tablescribe.domain.tournament.model.folding import as_of
 from tablescribe.domain.tournament.model.roles import RoleRefused
-from tablescribe.domain.tournament.model.tournament import Tournament, as_of
+from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.scoring.standings import standings
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
@@ -100,7 +101,7 @@ def test_two_hats_among_equals_still_tell_all_of_one_hat_apart(organiser: Tourna
 
 
 def test_a_lot_holds_up_the_next_stage_only_at_the_cut(organiser: TournamentCommands) -> None:
-    from tablescribe.domain.tournament.model.plan import plan_from
+    from tablescribe.domain.tournament.model.plan_parsing import plan_from
 
     stages = [
         {"name": "A", "kind": "swiss", "rounds": 1, "game": "freeform", "tie_breaks": ["lot"], "cut": 2},

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tablescribe.domain.clock.control import BadTimeControl, read_control
 from tablescribe.domain.match.events import Seat
-from tablescribe.domain.tournament.model.plan import BadPlan
+from tablescribe.domain.tournament.model.plan_parsing import BadPlan
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.verifiers import verify_tournament as outsider

@@ -20,7 +20,8 @@ from tablescribe.domain.rules.chance import commitment
 from tablescribe.domain.rules.duplicate_play import DuplicateMark
 from tablescribe.domain.rules.game import Result
 from tablescribe.domain.tournament.model.events import PairedAlike, Reported, Unsealed
-from tablescribe.domain.tournament.model.plan import BadPlan, Plan
+from tablescribe.domain.tournament.model.plan import Plan
+from tablescribe.domain.tournament.model.plan_parsing import BadPlan
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.ledger.care.importing import import_file
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger

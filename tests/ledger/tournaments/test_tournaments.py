@@ -10,7 +10,7 @@ import pytest
 
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.model.field import Bye, How
-from tablescribe.domain.tournament.model.plan import BadPlan
+from tablescribe.domain.tournament.model.plan_parsing import BadPlan
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.scoring.standings import final, standings
 from tablescribe.ledger.care.backup import backup, restore

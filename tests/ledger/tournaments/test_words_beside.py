@@ -11,7 +11,8 @@ from eventsourcing.persistence import StoredEvent
 from msgspec import structs
 
 from tablescribe.domain.tournament.model.events import Announced
-from tablescribe.domain.tournament.model.plan import plan_digest, plan_from
+from tablescribe.domain.tournament.model.plan import plan_digest
+from tablescribe.domain.tournament.model.plan_parsing import plan_from
 from tablescribe.domain.tournament.model.words import WORDS
 from tablescribe.domain.tournament.model.words import words_of as words_of_ruling
 from tablescribe.ledger.care.backup import backup, restore

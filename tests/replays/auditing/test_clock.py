@@ -8,7 +8,7 @@ import pytest
 
 from tablescribe.domain.clock.control import read_control
 from tablescribe.domain.match import clocking
-from tablescribe.domain.match.events import Stamp
+from tablescribe.domain.match.event import Stamp
 from tablescribe.domain.match.match import Match
 from tablescribe.replays.auditing.audit import audit
 from tests.replays.auditing.forging import Expected, Forgery, forged, then

@@ -21,21 +21,17 @@ from hypothesis import strategies as st
 
 from tablescribe.domain.games import UnknownGame, WrongOptions, opening, revive
 from tablescribe.domain.match.contributing import await_parts, commit, deal, give_beacon, reveal
+from tablescribe.domain.match.contribution_events import Awaited, BeaconGiven, Committed, Dealt, Revealed
+from tablescribe.domain.match.event import Event
 from tablescribe.domain.match.events import (
     AnyEvent,
-    Awaited,
-    BeaconGiven,
     Closed,
-    Committed,
-    Dealt,
     Disclosed,
-    Event,
     Missed,
     Noted,
     Opened,
     Played,
     Restored,
-    Revealed,
     Ruled,
     Seat,
     TakenBack,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tablescribe.domain.match.events import Signed
+from tablescribe.domain.match.signature_events import Signed
 from tablescribe.domain.match.signing import attach_time
 from tablescribe.domain.match.signing import sign as record_signature
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger

@@ -14,7 +14,7 @@ from tablescribe.domain.rules.play import Irregularity
 from tablescribe.domain.table.table import Changed, Fact, Moved, Turned
 from tablescribe.domain.words.text import Thing, say
 from tablescribe.replays.auditing.audit import audit
-from tablescribe.replays.reading import wording
+from tablescribe.replays.reading import fact_wording, wording
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
 from tablescribe.replays.reading.wording import EVERYTHING, Viewer, seen
@@ -37,7 +37,7 @@ def say_event(match: Match, event: AnyEvent) -> str:
 
 def say_facts(opening: Opening, facts: list[Fact], *, reveal: bool = False) -> list[str]:
     """Return facts as they are read in English."""
-    return list(map(Reader(opening).tell, wording.say_facts(opening, facts, reveal=reveal)))
+    return list(map(Reader(opening).tell, fact_wording.say_facts(opening, facts, reveal=reveal)))
 
 
 def changes(timeline: Timeline, number: int, viewer: Viewer) -> str:

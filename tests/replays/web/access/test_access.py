@@ -12,8 +12,9 @@ import pytest
 from tablescribe.ledger.log.schema import access as access_table
 from tablescribe.ledger.log.schema import pins
 from tablescribe.ledger.matches.ledger import Ledger
-from tablescribe.replays.web.access.access import Access, ChairTaken, NoPass, WrongPin
+from tablescribe.replays.web.access.access import Access, ChairTaken, NoPass
 from tablescribe.replays.web.access.pin_attempts import PIN_TRIES
+from tablescribe.replays.web.access.seat_pins import WrongPin
 from tablescribe.replays.web.app import make_app
 from tests.replays.web.conftest import Service, serving
 
@@ -27,7 +28,7 @@ def test_without_a_pass_nothing_is_shown(service: Service, match: str) -> None:
 
 def test_tokens_and_pins_are_kept_as_hashes_only(ledger: Ledger, access: Access) -> None:
     token = access.grant("organiser")[1]
-    pin = access.set_pin("m")
+    pin = access.pins.assign("m")
     rows = ledger.log.select(access_table.select()) + ledger.log.select(pins.select())
     assert token not in str(rows)
     assert f"'{pin}'" not in str(rows)
@@ -123,21 +124,21 @@ def test_a_pin_gives_each_seat_once(service: Service, organiser: str, match: str
 
 
 def test_guessing_a_pin_closes_the_door(access: Access) -> None:
-    pin = access.set_pin("m", 1)
+    pin = access.pins.assign("m", 1)
     wrong = "000000" if pin != "000000" else "111111"
     for _ in range(PIN_TRIES):
         with pytest.raises(WrongPin, match="wrong PIN"):
             access.take_chair("m", wrong, 1)
     with pytest.raises(WrongPin, match="too many"):
         access.take_chair("m", pin, 1)
-    assert access.set_pin("m") != wrong
+    assert access.pins.assign("m") != wrong
 
 
 def test_right_pins_do_not_count_as_guesses(access: Access) -> None:
-    pin = access.set_pin("m")
+    pin = access.pins.assign("m")
     for _ in range(PIN_TRIES + 1):
         access.take_chair("m", pin, None)
-    pin = access.set_pin("m", 1)
+    pin = access.pins.assign("m", 1)
     access.take_chair("m", pin, 1)
     with pytest.raises(ChairTaken):
         access.take_chair("m", pin, 1)

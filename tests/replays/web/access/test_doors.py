@@ -8,8 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tablescribe.ledger.matches.ledger import Ledger
-from tablescribe.replays.web.access.access import Access, ChairTaken, WrongPin
+from tablescribe.replays.web.access.access import Access, ChairTaken
 from tablescribe.replays.web.access.pin_attempts import PIN_TRIES
+from tablescribe.replays.web.access.seat_pins import WrongPin
 from tests.replays.web.conftest import Service
 
 DATABASES = ["sqlite", "postgresql"]
@@ -29,7 +30,7 @@ def refusal(access: Access, match: str, pin: str, seat: int | None, sender: str 
 
 
 def test_a_seat_that_two_take_at_once_goes_to_one(access: Access) -> None:
-    pin = access.set_pin("m", 2)
+    pin = access.pins.assign("m", 2)
     with ThreadPoolExecutor(8) as people:
         answers = list(people.map(lambda _: refusal(access, "m", pin, 2), range(8)))
     assert sorted(answers) == ["", *["seat 2 is taken: the organiser can free it"] * 7]
@@ -37,7 +38,7 @@ def test_a_seat_that_two_take_at_once_goes_to_one(access: Access) -> None:
 
 
 def test_guesses_made_at_once_all_count(access: Access) -> None:
-    wrong = other_than(access.set_pin("m", 1))
+    wrong = other_than(access.pins.assign("m", 1))
     with ThreadPoolExecutor(16) as guessers:
         answers = list(guessers.map(lambda _: refusal(access, "m", wrong, 1), range(PIN_TRIES * 3)))
     assert (
@@ -48,7 +49,7 @@ def test_guesses_made_at_once_all_count(access: Access) -> None:
 
 def test_guessing_at_many_matches_counts_for_who_guesses(access: Access, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablescribe.replays.web.access.pin_attempts.PIN_TRIES_FROM", 3)
-    pins = {f"m{n}": access.set_pin(f"m{n}", 1) for n in range(4)}
+    pins = {f"m{n}": access.pins.assign(f"m{n}", 1) for n in range(4)}
     *others, last = pins
     for match in others:
         assert "wrong PIN" in refusal(access, match, other_than(pins[match]), 1, "198.51.100.7")
@@ -57,7 +58,7 @@ def test_guessing_at_many_matches_counts_for_who_guesses(access: Access, monkeyp
 
 
 def test_a_right_pin_between_wrong_ones_forgives_none(access: Access) -> None:
-    pin = access.set_pin("m")
+    pin = access.pins.assign("m")
     for _ in range(PIN_TRIES):
         assert "wrong PIN" in refusal(access, "m", other_than(pin), None)
         if _ < PIN_TRIES - 1:
@@ -137,8 +138,8 @@ def test_the_table_is_asked_for_consent_and_spectators_are_not(service: Service,
 
 
 def test_who_was_sent_away_does_not_come_back_by_the_pin(access: Access) -> None:
-    pin, first, second = access.set_pin("m"), access.set_pin("m", 1), access.set_pin("m", 2)
-    other = access.set_pin("other", 2)
+    pin, first, second = access.pins.assign("m"), access.pins.assign("m", 1), access.pins.assign("m", 2)
+    other = access.pins.assign("other", 2)
     taken, seated = access.take_chair("m", pin, None)[0], access.take_chair("m", first, 1)[0]
     access.revoke(access.grant("spectator", match="m")[0].id)
     assert refusal(access, "m", pin, None) == ""
@@ -148,6 +149,6 @@ def test_who_was_sent_away_does_not_come_back_by_the_pin(access: Access) -> None
     access.revoke(taken.id)  # who may have given all the others
     assert "no PIN now" in refusal(access, "m", pin, None)
     assert "no PIN now" in refusal(access, "m", second, 2)
-    assert refusal(access, "m", access.set_pin("m", 2), 2) == ""
+    assert refusal(access, "m", access.pins.assign("m", 2), 2) == ""
     access.revoke(access.grant("organiser")[0].id)  # who could have had any
     assert "no PIN now" in refusal(access, "other", other, 2)

@@ -117,7 +117,7 @@ def test_wrong_pins_count_for_both_and_a_chair_is_taken_once(with_both: Doing) -
     async def do(found: Both) -> None:
         match = Scribe(found.ledger).new("freeform", ["Ada", "Ben"]).id
         access = Access(found.ledger)
-        right = {seat: access.set_pin(match, seat) for seat in (1, 2)}
+        right = {seat: access.pins.assign(match, seat) for seat in (1, 2)}
         wrong = "000000" if right[1] != "000000" else "111111"
 
         def take(at: Running, seat: int, pin: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablescribe.domain.games import opening
-from tablescribe.domain.tournament.model.plan import plan_from
+from tablescribe.domain.tournament.model.plan_parsing import plan_from
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.results import PlayedMatch, record_result
 from tablescribe.ledger.matches.scribe import Scribe

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from tablescribe.domain.tournament.model.plan import Plan, plan_from
+from tablescribe.domain.tournament.model.plan import Plan
+from tablescribe.domain.tournament.model.plan_parsing import plan_from
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.tournaments.commands import TournamentCommands

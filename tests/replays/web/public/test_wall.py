@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tablescribe.domain.match.events import Stamp
+from tablescribe.domain.match.event import Stamp
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.tournaments.commands import TournamentCommands

@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Route, expect
 
-from tablescribe.domain.match.events import Committed, Revealed
+from tablescribe.domain.match.contribution_events import Committed, Revealed
 from tablescribe.ledger.matches.contributing import RequestedParts
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe

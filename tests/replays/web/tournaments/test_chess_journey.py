@@ -10,7 +10,7 @@ import pytest
 
 from tablescribe.domain.games.chess.pgn.importing import script
 from tablescribe.domain.tournament.model.field import How
-from tablescribe.domain.tournament.model.plan import plan_from
+from tablescribe.domain.tournament.model.plan_parsing import plan_from
 from tablescribe.domain.tournament.trf import read_trf
 from tablescribe.ledger.exchange.trf import export_trf
 from tablescribe.ledger.matches.ledger import Ledger
