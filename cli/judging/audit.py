@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from tablescribe.cli.terminal.language import in_language, reader
+from tablescribe.cli.terminal.paper_options import on_paper, write_papers
 from tablescribe.cli.terminal.state import as_json, is_a_file, out, progress, reader_of, state
 from tablescribe.domain.words.text import say
 
@@ -20,10 +21,7 @@ Examples:
   tablescribe audit --all --option attack_needs_path=true"""
 )
 @click.argument("match_id", metavar="MATCH", required=False)
-@click.option("--html", "html_file", type=click.Path(path_type=Path), help="Write the report to this HTML file.")
-@click.option(
-    "--pdf", "pdf_file", type=click.Path(path_type=Path), help="Write it as PDF, too (install tablescribe[pdf])."
-)
+@on_paper("the report")
 @click.option("--edition", default="", help="Compare with this edition of the rules.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Compare with this game option.")
 @click.option("--all", "everything", is_flag=True, help="With --edition or --option: every match of the ledger.")
@@ -84,21 +82,10 @@ def audit(
     if html_file is not None or pdf_file is not None:
         document = html(match, result, names=names, head=head.hex(), language=reads.language,
                         photos={one.commitment: one.data for one in photos})  # fmt: skip
-        _write_reports(document, html_file, pdf_file)
+        write_papers(document, html_file, pdf_file)
     where = [say("Report written to {file}.", file=str(file)) for file in (html_file, pdf_file) if file is not None]
     chance = whose_chance(match)
     proved = [say("Chance: {chance}.", chance=chance)] if chance is not None else []
     words = "\n".join([result.text(reads), *map(reads.tell, [*proved, *where])])
     out(words, {**result.data(reads), "head": head.hex(), "chance": reads.tell(chance) if chance is not None else None})
     ctx.exit(0 if result.clean else 1)
-
-
-def _write_reports(document: str, html_file: Path | None, pdf_file: Path | None) -> None:
-    from tablescribe.ledger.care.match_files import write_file
-    from tablescribe.replays.papers.pdf import pdf
-
-    laid_out = pdf(document) if pdf_file is not None else b""  # what fails, fails before anything is written
-    if html_file is not None:
-        write_file(html_file, document.encode())
-    if pdf_file is not None:
-        write_file(pdf_file, laid_out)

@@ -8,7 +8,9 @@ from typing import Any
 import click
 
 from tablescribe.cli.terminal.language import in_language, language
+from tablescribe.cli.terminal.paper_options import on_paper, write_papers, written_lines
 from tablescribe.cli.terminal.state import as_json, out
+from tablescribe.cli.tournament.names import names_for
 from tablescribe.cli.tournament.rounds import links_of
 from tablescribe.cli.tournament.tournament import acting, organiser, the_tournament, tournament, which
 from tablescribe.domain.words.text import Text, listed, say
@@ -30,31 +32,24 @@ Examples:
     default="",
     help="Address of `tablescribe serve`: adds QR codes for tables and players.",
 )
-@click.option("--html", "html_file", type=click.Path(path_type=Path), help="Write to this HTML file.")
-@click.option(
-    "--pdf", "pdf_file", type=click.Path(path_type=Path), help="Write it as PDF, too (install tablescribe[pdf])."
-)
+@on_paper("the paper")
 @in_language
 @as_json
 def slips(
     tournament_id: str, round_number: int | None, tables: tuple[int, ...], door: bool, url: str,
     html_file: Path | None, pdf_file: Path | None,
 ) -> None:  # fmt: skip
-    """Print result slips for ROUND (default: the last), eight to a page.
+    """Print result slips for ROUND (default: the last), eight to a page, to the file of --html or --pdf.
 
     Officials scan the code of a slip and type the number that is ticked: see `tournament type`.
     """
-    from tablescribe.ledger.care.match_files import write_file
     from tablescribe.ledger.tournaments.festivals import mark_of
-    from tablescribe.ledger.tournaments.publicity import shown
     from tablescribe.replays.papers.slips import door_data, door_html, door_lines, slips_data, slips_html
 
     who = organiser()
     now = who.tournament(which(tournament_id))
-    seating, names = now.seating(round_number or max(now.round, 1)), who.names(now)
-    mark = mark_of(who.ledger, now.id)
-    if not shown(who.ledger, now.id).in_room.names:
-        names = {ref: f"#{one.number}" for ref, one in now.entrants.items()}
+    seating, mark = now.seating(round_number or max(now.round, 1)), mark_of(who.ledger, now.id)
+    names = names_for(who, now, paper=True)
     for table in tables:
         seating.must_have(table)
     data: dict[str, Any]
@@ -68,13 +63,9 @@ def slips(
             now, seating, names, links=links.values(), tables=tables or None, base=url.rstrip("/"), mark=mark
         )
         document, lines = slips_html(data, language()), _lines(data)
-    if html_file is not None:
-        write_file(html_file, document.encode())
-    if pdf_file is not None:
-        from tablescribe.replays.papers.pdf import pdf
-
-        write_file(pdf_file, pdf(document))
-    out(listed(lines, "\n"), data)
+    files = write_papers(document, html_file, pdf_file)
+    unwritten = [] if files else [say("Nothing was printed. Name a file to print with --html or --pdf.")]
+    out(listed([*lines, *written_lines(files), *unwritten], "\n"), {**data, "files": list(map(str, files))})
 
 
 def _lines(data: dict[str, Any]) -> list[Text]:

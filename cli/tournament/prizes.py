@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from tablescribe.cli.terminal.language import in_language, language, wrong_use
+from tablescribe.cli.terminal.paper_options import on_paper, write_papers, written_lines
 from tablescribe.cli.terminal.state import as_json, out
 from tablescribe.cli.tournament.tournament import acting, organiser, the_tournament, tournament, which
 from tablescribe.domain.words.text import listed, say
@@ -29,10 +30,7 @@ Examples:
   tablescribe tournament prizes last --json"""
 )
 @the_tournament
-@click.option("--html", "html_file", type=click.Path(path_type=Path), help="Write the list to this HTML file.")
-@click.option(
-    "--pdf", "pdf_file", type=click.Path(path_type=Path), help="Write it as PDF, too (install tablescribe[pdf])."
-)
+@on_paper("the list")
 @in_language
 @as_json
 def prizes(tournament_id: str, html_file: Path | None, pdf_file: Path | None) -> None:
@@ -42,7 +40,6 @@ def prizes(tournament_id: str, html_file: Path | None, pdf_file: Path | None) ->
     finish the list
     is provisional.
     """
-    from tablescribe.ledger.care.match_files import write_file
     from tablescribe.ledger.tournaments.tags import tags_of
     from tablescribe.replays.papers.prizes import html
     from tablescribe.replays.tournaments.prizes import lines, prizes_data
@@ -52,13 +49,9 @@ def prizes(tournament_id: str, html_file: Path | None, pdf_file: Path | None) ->
     data = prizes_data(now, tags_of(who.ledger, found), who.names(now))
     told = now.plan.prizes
     assert told is not None
-    if html_file is not None:
-        write_file(html_file, html(data, told, language()).encode())
-    if pdf_file is not None:
-        from tablescribe.replays.papers.pdf import pdf
-
-        write_file(pdf_file, pdf(html(data, told, language())))
-    out(listed(list(lines(data, told)), "\n"), data)
+    paper = html(data, told, language()) if html_file is not None or pdf_file is not None else ""
+    files = write_papers(paper, html_file, pdf_file)
+    out(listed([*lines(data, told), *written_lines(files)], "\n"), {**data, "files": list(map(str, files))})
 
 
 @tournament.command(

@@ -10,6 +10,7 @@ import click
 
 from tablescribe.cli.terminal.key_options import notary, with_keys
 from tablescribe.cli.terminal.language import in_language, language, told, wrong_use
+from tablescribe.cli.terminal.paper_options import on_paper, write_papers, written_lines
 from tablescribe.cli.terminal.state import as_json, is_a_file, out, progress, state
 from tablescribe.cli.tournament.tournament import organiser, the_tournament, tournament, which
 from tablescribe.domain.words.text import Text, listed, say
@@ -157,11 +158,9 @@ Examples:
   tablescribe tournament certificate last --html certificate.html --pdf certificate.pdf"""
 )
 @the_tournament
-@click.option("--html", "html_file", type=click.Path(path_type=Path), help="Write the certificate to this HTML file.")
-@click.option(
-    "--pdf", "pdf_file", type=click.Path(path_type=Path), help="Write it as PDF, too (install tablescribe[pdf])."
-)
-@click.option("--svg", "svg_file", type=click.Path(path_type=Path), help="Write a chart of points by round.")
+@on_paper("the certificate")
+@click.option("--svg", "svg_file", type=click.Path(path_type=Path), metavar="FILE",
+              help="Write a chart of points by round to this SVG file.")  # fmt: skip
 @in_language
 @as_json
 def certificate(tournament_id: str, html_file: Path | None, pdf_file: Path | None, svg_file: Path | None) -> None:
@@ -174,15 +173,11 @@ def certificate(tournament_id: str, html_file: Path | None, pdf_file: Path | Non
     head = who.ledger.verify(found)[found]
     now = who.tournament(found)
     data = certified(now, who.names(now), head.hex(), state().scribe().ledger)
+    files = list[Path]()
     if html_file is not None or pdf_file is not None or svg_file is not None:
         picture = points_over_rounds(now, who.names(now), language=language())
-        document = html(data, language(), picture=picture)
+        files = write_papers(html(data, language(), picture=picture), html_file, pdf_file)
         if svg_file is not None:
             write_file(svg_file, picture.encode())
-        if pdf_file is not None:
-            from tablescribe.replays.papers.pdf import pdf
-
-            write_file(pdf_file, pdf(document))
-        if html_file is not None:
-            write_file(html_file, document.encode())
-    out(listed(lines(data), "\n"), data)
+            files.append(svg_file)
+    out(listed([*lines(data), *written_lines(files)], "\n"), {**data, "files": list(map(str, files))})

@@ -1,14 +1,17 @@
-"""`tournament standings`: who stands where, at any time that was, and why."""
+"""`tournament standings`: who stands where, at any time that was, and why; to read, to post or to publish."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablescribe.cli.terminal.language import in_language, told, wrong_use
+from tablescribe.cli.terminal.language import in_language, language, told, wrong_use
+from tablescribe.cli.terminal.paper_options import on_paper, write_papers, written_lines
 from tablescribe.cli.terminal.state import as_json, console, echo, out
+from tablescribe.cli.tournament.names import by_numbers, names_for
 from tablescribe.cli.tournament.tournament import organiser, this_tournament, tournament, which
 from tablescribe.domain.tournament.model.tie_break_names import CALLED
 from tablescribe.domain.words.escaping import visible
@@ -16,7 +19,7 @@ from tablescribe.domain.words.text import listed, say
 
 if TYPE_CHECKING:
     from tablescribe.domain.tournament.model.tournament import Tournament
-    from tablescribe.domain.tournament.scoring.standings import Line, Standings
+    from tablescribe.domain.tournament.scoring.standings import Standings
     from tablescribe.ledger.tournaments.commands import TournamentCommands
 
 
@@ -26,7 +29,9 @@ Examples:
   tablescribe tournament standings last
   tablescribe tournament standings last --after 2 --as-played
   tablescribe tournament standings last --as-of 2026-11-22T15:40
-  tablescribe tournament standings last --why Ada"""
+  tablescribe tournament standings last --why Ada
+  tablescribe tournament standings last --html standings.html --pdf standings.pdf
+  tablescribe tournament standings last --html standings.html --numbers      (to publish without names)"""
 )
 @this_tournament
 @click.option("--after", type=click.IntRange(0), help="Round number. Default: the last paired round.")
@@ -35,32 +40,38 @@ Examples:
 @click.option("--stage", type=click.IntRange(1), help="Stage number.")
 @click.option("--final", "whole", is_flag=True, help="Final ranking over all stages.")
 @click.option("--why", "whom", help="Explain each point of this entrant.")
+@on_paper("the standings")
+@by_numbers
 @in_language
 @as_json
 def standings(
     tournament_id: str, after: int | None, moment: str | None, as_played: bool, stage: int | None, whole: bool,
-    whom: str | None,
+    whom: str | None, html_file: Path | None, pdf_file: Path | None, numbers: bool,
 ) -> None:  # fmt: skip
     """Show the standings: after any round, at any time, as played or as ruled."""
     from tablescribe.domain.tournament.model.folding import as_of
-    from tablescribe.domain.tournament.scoring.standings import final
     from tablescribe.domain.tournament.scoring.standings import standings as count
-    from tablescribe.replays.tournaments.tournament import line_data, standings_data
+    from tablescribe.replays.tournaments.sheets import final_sheet, standings_sheet
 
+    paper = html_file is not None or pdf_file is not None
+    if paper and whom is not None:
+        raise wrong_use(say("--why explains the points of one entrant. Leave out --html and --pdf"))
     who, found = organiser(), which(tournament_id)
     now = who.tournament(found)
-    names = who.names(now)
+    names = names_for(who, now, numbers=numbers, paper=paper)
     if moment is not None:
         now = as_of(now, _moment(moment))
     if whole:
-        lines = final(now, ruled=not as_played)
-        out(lambda: _table(lines, (), names), {"tournament": found, "final": [line_data(one, names) for one in lines]})
-        return
-    counted = count(now, after=after, ruled=not as_played, stage=None if stage is None else stage - 1)
-    if whom is not None:
-        _why(who, now, counted, whom)
-        return
-    out(lambda: _words(now, counted, names), standings_data(now, counted, names))
+        data = final_sheet(now, names, ruled=not as_played)
+    else:
+        counted = count(now, after=after, ruled=not as_played, stage=None if stage is None else stage - 1)
+        if whom is not None:
+            _why(who, now, counted, whom)
+            return
+        data = standings_sheet(now, counted, names)
+    files = _written(data, html_file, pdf_file) if paper else []
+    plain = {"tournament": found, "final": data["lines"], "missing": data["missing"]} if whole else data
+    out(lambda: _shown(data, files), {**plain, "files": list(map(str, files))})
 
 
 def _moment(text: str) -> Any:
@@ -83,14 +94,28 @@ def _why(who: TournamentCommands, now: Tournament, counted: Standings, whom: str
     out(listed([head, *(one.text for one in reasons)], "\n"), data)
 
 
-def _words(now: Tournament, counted: Standings, names: dict[str, str]) -> None:
-    reading = say("as ruled") if counted.ruled else say("as played")
-    echo(told(say("{title}, {stage}, after round {round} ({reading})", title=now.plan.title,
-                  stage=now.plan.stages[counted.stage].name, round=counted.after, reading=reading)))  # fmt: skip
-    _table(counted.lines, counted.tie_breaks, names)
+def _written(data: Mapping[str, Any], html_file: Path | None, pdf_file: Path | None) -> list[Path]:
+    from tablescribe.replays.papers.sheets import standings_html
+
+    return write_papers(standings_html(data, language()), html_file, pdf_file)
 
 
-def _table(lines: Sequence[Line], tie_breaks: Sequence[str], names: dict[str, str]) -> None:
+def _shown(data: Mapping[str, Any], files: Sequence[Path]) -> None:
+    """Print standings, what they do not count yet, and which files were written."""
+    from tablescribe.replays.tournaments.sheets import provisional_lines
+
+    if data["stage"]:
+        reading = say("as ruled") if data["reading"] == "ruled" else say("as played")
+        echo(told(say("{title}, {stage}, after round {round} ({reading})", title=data["title"], stage=data["stage"],
+                      round=data["after"], reading=reading)))  # fmt: skip
+    _table(data["lines"], data["tie_breaks"])
+    for line in (*provisional_lines(data), *written_lines(files)):
+        echo(told(line))
+
+
+def _table(lines: Sequence[Mapping[str, Any]], tie_breaks: Sequence[str]) -> None:
+    from fractions import Fraction
+
     from rich.table import Table
 
     from tablescribe.replays.tournaments.tournament import points_text
@@ -101,7 +126,6 @@ def _table(lines: Sequence[Line], tie_breaks: Sequence[str], names: dict[str, st
     for name in tie_breaks:
         table.add_column(told(CALLED[name]), overflow="fold")
     for line in lines:
-        values = [points_text(value) for value in line.values[: len(tie_breaks)]]
-        cells = (str(line.rank), names[line.ref], points_text(line.points), *values)
-        table.add_row(*(visible(cell, one_line=True) for cell in cells))
+        points = [points_text(Fraction(value)) for value in (line["points"], *line["values"][: len(tie_breaks)])]
+        table.add_row(*(visible(cell, one_line=True) for cell in (str(line["rank"]), line["name"], *points)))
     console().print(table)

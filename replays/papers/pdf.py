@@ -27,9 +27,8 @@ def pdf(document: str) -> bytes:
         from weasyprint.urls import URLFetcher  # type: ignore[import-untyped]
     except (ImportError, OSError) as error:
         text = say(
-            "the report as PDF needs WeasyPrint (install tablescribe[pdf]) and the system's Pango (Debian: "
-            "libpango-1.0-0, libpangoft2-1.0-0 and libharfbuzz-subset0); the HTML report can be printed to a PDF "
-            "without them ({why})",
+            "a PDF file needs WeasyPrint (install tablescribe[pdf]) and the system's Pango (Debian: libpango-1.0-0, "
+            "libpangoft2-1.0-0 and libharfbuzz-subset0); an HTML file can be printed to a PDF without them ({why})",
             why=str(error),
         )
         raise PdfMissing(text) from error
