@@ -246,6 +246,8 @@ def _for_a_word(error: Exception) -> Text | None:
     slots = getattr(said, "slots", {})
     if getattr(said, "template", "").startswith("Name the seat: "):
         return say("Add the seat that acts: {command}", command=_line("--seat", "1"))
+    if getattr(said, "template", "").startswith("table {table} of round {round} has already reported"):
+        return say("To replace a slip before the next round is paired: {command}", command=_line("--change"))
     if getattr(error, "code", "") == "match.unknown":
         from tablescribe.domain.games import is_titled, named
 

@@ -40,7 +40,7 @@ SAME = (
     "--won --winner --win --winners", "--because --reason --why", "--month --in --during --period",
     "--note --comment --remark --text", "--html --web --page", "--limit --max --top", "--minutes --duration --time",
     "--against --vs --versus --opponent", "--absent --no-show --forfeit --missing", "--at --move --after --step",
-    "--draw --tie --drawn",
+    "--draw --tie --drawn", "--after --round",
 )  # fmt: skip
 """Options of one meaning, where a command has one of them."""
 

@@ -21,6 +21,12 @@ PAPERS = {
 }  # fmt: skip
 """Words for what is printed, and the command that prints it."""
 
+PROVES = ("bundle", "proof", "archive")
+"""Words for a file that proves a tournament."""
+
+REPORTS = (".trf", ".trf16", ".trfx")
+"""How the names of FIDE's report files end."""
+
 OUTPUTS = ("-o", "--output", "--out", "--file")
 """Options for a file of other commands."""
 
@@ -45,7 +51,13 @@ def tournament_meant(rest: list[str]) -> list[str]:
         return report_meant(rest) or _reported(rest) or _of_the_latest(rest)
     if first == "bye":
         return _bye(rest)
-    if first in NO_SHOW and len(rest) > 1:
+    if first in PROVES or first == "export":
+        return _exported(rest)
+    if first == "verify" and len(rest) == 2 and PurePath(rest[1]).suffix == ".bundle":
+        return ["tournament", "export", LAST, "-o", rest[1]]
+    if first in NO_SHOW and rest[1:] in ([], [LAST]):
+        return ["tournament", "pairings", LAST]
+    if first in NO_SHOW:
         return ["tournament", "report", LAST, "TABLE", "--absent", rest[-1]]
     return _of_the_latest(rest)
 
@@ -67,6 +79,15 @@ def _on_paper(rest: list[str]) -> list[str]:
     written = [part for file in files for part in (SHEETS[PurePath(file).suffix.lower()], file)]
     others = [word for word in rest[1:] if word not in (*files, *SHEETS.values(), *OUTPUTS)]
     return ["tournament", command, *(others or [LAST]), *written]
+
+
+def _exported(rest: list[str]) -> list[str]:
+    """Return the line that writes a tournament to a file: for a report file of FIDE with its option."""
+    files = [word for word in rest[1:] if PurePath(word).suffix]
+    which = [word for word in rest[1:] if word not in files and not word.startswith("-")]
+    file = files[0] if files else "tournament.bundle"
+    trf = ["--trf"] if PurePath(file).suffix.lower() in REPORTS or "--trf" in rest else []
+    return ["tournament", "export", *(which or [LAST])[:1], *trf, "-o", file]
 
 
 def _bye(rest: list[str]) -> list[str]:

@@ -161,6 +161,13 @@ def test_a_bye_is_too_late_once_all_rounds_are_paired(run: Run, ask: Ask) -> Non
         ("tournament standings last -o s.html", "tournament standings last --html s.html"),
         ("tournament show last --html s.html", "tournament pairings last --html s.html"),
         ("tournament print last r.html", "tournament pairings last --html r.html"),
+        ("tournament export last", "tournament export last -o tournament.bundle"),
+        ("tournament export last open.bundle", "tournament export last -o open.bundle"),
+        ("tournament export last -o open.trf", "tournament export last --trf -o open.trf"),
+        ("tournament bundle last", "tournament export last -o tournament.bundle"),
+        ("tournament verify open.bundle", "tournament export last -o open.bundle"),
+        ("tournament missing last", "tournament pairings last"),
+        ("tournament standings last --round 1", "tournament standings last --after 1"),
         ("tournament certificate last -o c.html", "tournament certificate last --html c.html"),
     ],
 )  # fmt: skip
@@ -168,7 +175,21 @@ def test_a_line_about_a_tournament_names_the_one_that_works(
     run: Run, night: dict[str, Any], line: str, meant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TABLESCRIBE_KEYS", str(tmp_path / "keys"))
     assert meant_by(run, line) == meant
+
+
+def test_a_slip_that_is_in_names_the_line_that_replaces_it(run: Run, night: dict[str, Any]) -> None:
+    run("tournament", "report", "last", "1", "1-0")
+    said = run("tournament", "report", "last", "1", "0-1", code=3).output
+    line = said.partition("before the next round is paired: tablescribe ")[2]
+    assert line.strip() == "tournament report last 1 0-1 --change"
+    assert "0-1, by slip" in run(*shlex.split(line)).output
+
+
+def test_a_bundle_is_not_named_like_a_report_file(run: Run, night: dict[str, Any], tmp_path: Path) -> None:
+    run("tournament", "export", "last", "-o", str(tmp_path / "open.trf"), code=2)
+    assert not list(tmp_path.glob("*.trf"))
 
 
 # --- for programs -----------------------------------------------------------------------------------
