@@ -263,7 +263,7 @@ def _for_a_word(error: Exception) -> Text | None:
         if not with_rules:
             return _near_id(word)
         return say("{word} is a game, not a match. To open a match: {command}", word=word, command=command)
-    if getattr(error, "code", "") == "ledger.unavailable" and "path" in slots:
+    if getattr(said, "template", "").startswith("there is no ledger at {path}"):
         return say("Record one move by move: {command}", command=f"tablescribe play --new {_game_of_the_line()}")
     if getattr(error, "code", "") != "game.unknown" or getattr(error, "near", ""):
         return None

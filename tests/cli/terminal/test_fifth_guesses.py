@@ -199,3 +199,14 @@ def test_a_bundle_is_not_named_like_a_report_file(run: Run, night: dict[str, Any
 def test_a_refused_line_is_json_where_json_was_asked_for(ask: Ask, run: Run, line: str) -> None:
     run("new", "chess", "Ann", "Ben")
     assert ask(*line.split(), code=2)["error"]["code"] == "usage"
+
+
+# --- files ------------------------------------------------------------------------------------------
+
+
+def test_a_file_that_cannot_be_written_is_no_reason_to_play(run: Run, tmp_path: Path) -> None:
+    assert "play --new" in run("show", "last", code=4).output, "there is no ledger yet"
+    run("new", "chess", "Ann", "Ben")
+    said = run("backup", str(tmp_path / "nowhere" / "copy.db"), code=4).output
+    assert "cannot be written" in said
+    assert "play --new" not in said
