@@ -139,7 +139,7 @@ NEAR_OPTIONS = re.compile(r" \(?Did you mean .*", re.S)
 """What click guesses about an option, word by word."""
 
 
-BEHIND = ("void", "reinstate", "describe", "show")
+BEHIND = ("void", "reinstate", "describe", "show", "close")
 """Commands where words behind `last` that are no game or person are probably the value of an option."""
 
 NO_LIST = re.compile(r"\. [^.]*: tablescribe matches$")
@@ -176,10 +176,12 @@ def below(args: Sequence[str]) -> str:
     """Return a sentence with the line that was meant, if its command is one of the tournament's, or of people's."""
     from shlex import join
 
+    from tablescribe.cli.terminal.second_guess import line_meant
+
     for group in ("tournament", "people"):
         command = getattr(import_module(f"tablescribe.cli.{COMMANDS[group][0]}"), group)
         if args[0] in command.list_commands(click.Context(command)):
-            return f" Did you mean: {join(['tablescribe', group, *args])}"
+            return f" Did you mean: {line_meant([group, *args]) or join(['tablescribe', group, *args])}"
     return ""
 
 
@@ -223,6 +225,7 @@ class LazyGroup(click.Group):
             from tablescribe.cli.terminal.help import meant
             from tablescribe.cli.terminal.second_guess import game_named
 
+            remember(ctx, ctx.params.get("ledger"))
             about = {name: line for name, (_, line) in COMMANDS.items()}
             known = meant(args[0], list(COMMANDS), about)
             near = "" if game_named(args[0]) else known if args[0] == "list" else below(args) or known
@@ -271,7 +274,7 @@ class LazyGroup(click.Group):
             return super().invoke(ctx)
         except click.UsageError as fault_:
             error = with_example(fault_, ctx.meta.get(LINE, ()))
-            if not getattr(ctx.obj, "json", False):  # it is not there yet if the command itself is not known
+            if not getattr(ctx.obj, "json", False):
                 raise error from None
             fault = {"code": "usage", "message": error.format_message()}
             echo(as_document({"error": fault}))
@@ -319,11 +322,18 @@ def cli(ctx: click.Context, ledger: str | None) -> None:
     """
     if os.environ.get("NO_COLOR"):  # see no-color.org; rich and prompt-toolkit look for themselves
         ctx.color = False
+    remember(ctx, ledger)
+
+
+def remember(ctx: click.Context, ledger: str | None) -> None:
+    """Keep for the running command which ledger, output and language its line asks for, before its options are read."""
+    line = ctx.meta.get(LINE, [])
     ctx.obj = State(ledger, reads_only=ctx.invoked_subcommand in READING)
-    if "--language" in " ".join(ctx.meta.get(LINE, ())):
+    ctx.obj.json = "--json" in line[: line.index("--") if "--" in line else None]
+    if "--language" in " ".join(line):
         from tablescribe.cli.terminal.language import language_of_line
 
-        ctx.obj.language = language_of_line(ctx.meta[LINE])
+        ctx.obj.language = language_of_line(line)
     ctx.call_on_close(ctx.obj.close)
 
 

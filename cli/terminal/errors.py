@@ -96,6 +96,15 @@ EXIT_CODES = {
 """Exit code by error code; README.md explains each. A test checks that every code a command can meet is listed here."""
 
 
+def _line(*more: str) -> str:
+    """Return the refused line with more words behind it; outside of a command an example."""
+    from shlex import join
+
+    here = click.get_current_context(silent=True)
+    words = here.find_root().meta.get("tablescribe.line", ()) if here is not None else ()
+    return join(["tablescribe", *(word for word in words or ("close", "MATCH") if word != "--json"), *more])
+
+
 def hint(code: str, command: str = "") -> Text | None:
     """Return the way out of an error in a command, where its own words do not say it."""
     from tablescribe.domain.words.text import say
@@ -108,7 +117,7 @@ def hint(code: str, command: str = "") -> Text | None:
         ("chance.needed", "play"): say("Nothing was recorded. Enter the result with --outcome."),
         ("chance.needed", "record"): say('That line was not recorded. Add the result to it as "outcomes".'),
         ("match.take_back_refused", "record"): agree,
-        ("match.refused", "close"): say("To close a match before its end: tablescribe close MATCH --abandoned"),
+        ("match.refused", "close"): say("To close a match before its end: {command}", command=_line("--abandoned")),
     }
     return special.get((code, command)) or {
         "rule.broken": say("Choose another action, or record what really happened with --as-played."),
@@ -176,10 +185,12 @@ LINES = frozenset({"file.unreadable", "file.bad", "record.line", "match.unknown"
 
 def _for_a_line(code: str, ctx: click.Context) -> Text | None:
     """Return the line that was probably meant."""
-    from tablescribe.cli.terminal.second_guess import line_meant
+    from tablescribe.cli.terminal.second_guess import ENDS, line_meant
     from tablescribe.domain.words.text import say
 
-    line = line_meant(ctx.find_root().meta.get("tablescribe.line", ())) if code in LINES else ""
+    words = ctx.find_root().meta.get("tablescribe.line", ())
+    ends = code in ("action.form", "action.unclear", "match.refused") and any(word in ENDS for word in words)
+    line = line_meant(words) if code in LINES or ends else ""
     return say("Did you mean: {command}", command=line) if line else None
 
 
@@ -231,7 +242,12 @@ def _for_a_word(error: Exception) -> Text | None:
     """Return how a game is recorded that was named in place of a match, or has no rules here; and the last match."""
     from tablescribe.domain.words.text import say
 
-    slots = getattr(getattr(error, "text", None), "slots", {})
+    said = getattr(error, "text", None)
+    slots = getattr(said, "slots", {})
+    if getattr(said, "template", "").startswith("Name the seat: "):
+        return say("Add the seat that acts: {command}", command=_line("--seat", "1"))
+    if getattr(said, "template", "").startswith("table {table} of round {round} has already reported"):
+        return say("To replace a slip before the next round is paired: {command}", command=_line("--change"))
     if getattr(error, "code", "") == "match.unknown":
         from tablescribe.domain.games import is_titled, named
 
@@ -247,7 +263,7 @@ def _for_a_word(error: Exception) -> Text | None:
         if not with_rules:
             return _near_id(word)
         return say("{word} is a game, not a match. To open a match: {command}", word=word, command=command)
-    if getattr(error, "code", "") == "ledger.unavailable" and "path" in slots:
+    if getattr(said, "template", "").startswith("there is no ledger at {path}"):
         return say("Record one move by move: {command}", command=f"tablescribe play --new {_game_of_the_line()}")
     if getattr(error, "code", "") != "game.unknown" or getattr(error, "near", ""):
         return None

@@ -40,9 +40,12 @@ SAME = (
     "--won --winner --win --winners", "--because --reason --why", "--month --in --during --period",
     "--note --comment --remark --text", "--html --web --page", "--limit --max --top", "--minutes --duration --time",
     "--against --vs --versus --opponent", "--absent --no-show --forfeit --missing", "--at --move --after --step",
-    "--draw --tie --drawn",
+    "--draw --tie --drawn", "--after --round",
 )  # fmt: skip
 """Options of one meaning, where a command has one of them."""
+
+ENDS = ("close", "resign", "resigns", "concede", "surrender", "forfeit", "aufgeben", "abbandona", "desistir")
+"""Words for ending a match, and for giving it up."""
 
 BUNDLES = (".bundle", ".checkpoint")
 LOGS = (".pgn", ".rootlog", ".csv", ".xlsx")
@@ -89,6 +92,10 @@ def _meant(command: str, rest: list[str]) -> list[str]:
     plain = [word for word in rest if not word.startswith("-")]
     if game_named(command):
         return ["play", "--new", game_named(command), *(plain or ["Ada", "Ben"])]
+    if command in ENDS or (command == "move" and any(word in ENDS for word in rest)):
+        from tablescribe.cli.terminal.ending_meant import ending_meant
+
+        return ending_meant(command, rest)
     if not rest:
         return _of_a_word(command)
     known = options_of(command_named(*_group(command, rest)))

@@ -8,12 +8,30 @@ import click
 
 from tablescribe.cli.terminal.line_parts import command_named
 from tablescribe.cli.terminal.match_words import LAST
-
-NO_SHOW = ("no-show", "noshow", "forfeit", "absent", "missing")
-"""Words for a table where somebody did not come."""
+from tablescribe.cli.terminal.report_meant import NO_SHOW, report_meant
 
 FORFEITS = ("-+", "--+", "−+")
 """How the first at a table is reported absent, which looks like an option."""
+
+
+PAPERS = {
+    "standings": "standings", "pairings": "pairings", "show": "pairings", "slips": "slips", "prizes": "prizes",
+    "certificate": "certificate", "print": "pairings", "pdf": "standings", "html": "standings",
+    "crosstable": "standings",
+}  # fmt: skip
+"""Words for what is printed, and the command that prints it."""
+
+PROVES = ("bundle", "proof", "archive")
+"""Words for a file that proves a tournament."""
+
+REPORTS = (".trf", ".trf16", ".trfx")
+"""How the names of FIDE's report files end."""
+
+OUTPUTS = ("-o", "--output", "--out", "--file")
+"""Options for a file of other commands."""
+
+SHEETS = {".html": "--html", ".htm": "--html", ".pdf": "--pdf"}
+"""How a printed file is named, by its end."""
 
 
 def tournament_meant(rest: list[str]) -> list[str]:
@@ -27,9 +45,19 @@ def tournament_meant(rest: list[str]) -> list[str]:
         return ["tournament", "new", PurePath(rest[1]).stem, "--game", "chess", "--rounds", "3", "Ada", "Ben"]
     if first == LAST:
         return ["tournament", *(["show", LAST] if len(rest) == 1 else [rest[1], LAST, *rest[2:]])]
+    if first in PAPERS and (papers := _on_paper(rest)):
+        return papers
     if first == "report":
-        return _reported(rest) or _of_the_latest(rest)
-    if first in NO_SHOW and len(rest) > 1:
+        return report_meant(rest) or _reported(rest) or _of_the_latest(rest)
+    if first == "bye":
+        return _bye(rest)
+    if first in PROVES or first == "export":
+        return _exported(rest)
+    if first == "verify" and len(rest) == 2 and PurePath(rest[1]).suffix == ".bundle":
+        return ["tournament", "export", LAST, "-o", rest[1]]
+    if first in NO_SHOW and rest[1:] in ([], [LAST]):
+        return ["tournament", "pairings", LAST]
+    if first in NO_SHOW:
         return ["tournament", "report", LAST, "TABLE", "--absent", rest[-1]]
     return _of_the_latest(rest)
 
@@ -41,6 +69,36 @@ def _reported(rest: list[str]) -> list[str]:
     if len(rest) == 4 and rest[3] in FORFEITS:
         return ["tournament", *rest[:3], "--", "-+"]
     return ["tournament", *rest[:3], "--absent", "NAME"] if len(rest) == 4 and rest[3] in NO_SHOW else []
+
+
+def _on_paper(rest: list[str]) -> list[str]:
+    """Return the line that writes a paper to the file that is named without its option, or by another command."""
+    command, files = PAPERS[rest[0]], [word for word in rest[1:] if PurePath(word).suffix.lower() in SHEETS]
+    if not files:
+        return []
+    written = [part for file in files for part in (SHEETS[PurePath(file).suffix.lower()], file)]
+    others = [word for word in rest[1:] if word not in (*files, *SHEETS.values(), *OUTPUTS)]
+    return ["tournament", command, *(others or [LAST]), *written]
+
+
+def _exported(rest: list[str]) -> list[str]:
+    """Return the line that writes a tournament to a file: for a report file of FIDE with its option."""
+    files = [word for word in rest[1:] if PurePath(word).suffix]
+    which = [word for word in rest[1:] if word not in files and not word.startswith("-")]
+    file = files[0] if files else "tournament.bundle"
+    trf = ["--trf"] if PurePath(file).suffix.lower() in REPORTS or "--trf" in rest else []
+    return ["tournament", "export", *(which or [LAST])[:1], *trf, "-o", file]
+
+
+def _bye(rest: list[str]) -> list[str]:
+    """Return a request for a bye with the round behind the name, and its kind as an option."""
+    kinds = [word for word in rest[1:] if word in ("zero", "half", "none")]
+    numbers = [word for word in rest[2:] if word.isdecimal()]
+    names = [word for word in rest[2:] if word not in (*numbers, *kinds, "round", "in", "--kind", "--round")]
+    if len(numbers) != 1 or not names or any(name.startswith("-") for name in names):
+        return []
+    meant = ["bye", rest[1], " ".join(names), *numbers, *(part for kind in kinds for part in ("--kind", kind))]
+    return ["tournament", *meant] if meant != rest else []
 
 
 def _of_the_latest(rest: list[str]) -> list[str]:

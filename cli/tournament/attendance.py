@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from shlex import join
+from typing import TYPE_CHECKING
+
 import click
 
 from tablescribe.cli.terminal.language import in_language, wrong_use
 from tablescribe.cli.terminal.state import as_json, out
 from tablescribe.cli.tournament.tournament import acting, organiser, the_tournament, tournament, which
 from tablescribe.domain.words.text import Text, listed, say
+
+if TYPE_CHECKING:
+    from tablescribe.ledger.tournaments.commands import TournamentCommands
 
 
 @tournament.command(
@@ -63,12 +69,30 @@ def bye(tournament_id: str, name: str | None, round_number: int | None, kind: st
     """Request a bye for NAME in ROUND, before that round is paired. Without a name, list the requests."""
     from tablescribe.replays.tournaments.attendance import request_lines, requests_data
 
-    if (name is None) != (round_number is None):
-        raise wrong_use(say("enter a name and a round, or neither"))
     who, found = organiser(), which(tournament_id)
+    if name is not None and round_number is None:
+        raise wrong_use(_what_lacks(who, found, tournament_id, name, kind))
     if name is not None and round_number is not None:
         who.request_bye(found, name, round_number, "" if kind == "none" else kind, by=role)
     now = who.tournament(found)
     data = requests_data(now, who.names(now))
     lines: list[Text] = list(request_lines(data)) or [say("No byes are requested.")]
     out(listed(lines, "\n"), data)
+
+
+def _what_lacks(who: TournamentCommands, found: str, named: str, name: str, kind: str) -> Text:
+    """Return what to tell whoever names a person without a round, or a round without a person.
+
+    Raises:
+        Refused: nobody of that name has entered.
+    """
+    now = who.tournament(found)
+    after = ["--kind", kind] if kind != "zero" else []
+    if name.isdecimal():
+        line = join(["tablescribe", "tournament", "bye", named, "NAME", name, *after])
+        return say("Name who asks for a bye in round {round}: {command}", round=int(name), command=line)
+    who.person(now, name)
+    if now.round >= now.plan.rounds:
+        return say("All rounds are paired. A bye can only be requested for a round that is not paired yet")
+    line = join(["tablescribe", "tournament", "bye", named, name, str(now.round + 1), *after])
+    return say("Name the round. The next one is round {round}: {command}", round=now.round + 1, command=line)

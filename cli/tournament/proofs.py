@@ -12,6 +12,7 @@ from tablescribe.cli.terminal.key_options import notary, with_keys
 from tablescribe.cli.terminal.language import in_language, language, told, wrong_use
 from tablescribe.cli.terminal.paper_options import on_paper, write_papers, written_lines
 from tablescribe.cli.terminal.state import as_json, is_a_file, out, progress, state
+from tablescribe.cli.terminal.tournament_meant import REPORTS
 from tablescribe.cli.tournament.tournament import organiser, the_tournament, tournament, which
 from tablescribe.domain.words.text import Text, listed, say
 
@@ -63,6 +64,8 @@ def _records(what: str, parts: tuple[Path, ...], keys: tuple[str, ...]) -> tuple
     from tablescribe.replays.tournaments.audit_source import of_bundles, of_ledger
 
     if not is_a_file(what):
+        if Path(what).suffix == ".bundle":
+            raise wrong_use(say("there is no file {file}", file=what))
         if keys or parts:
             raise wrong_use(say("--key and several files can only be used with bundles"))
         return [of_ledger(state().scribe().ledger, which(what))], []
@@ -130,6 +133,8 @@ def export(
 
         write_trf(tournament_id, output, stage)
         return
+    if output.suffix.lower() in REPORTS:
+        raise wrong_use(say("{file} is named like a FIDE report file, and a bundle is none", file=str(output)))
     if names and not everything:
         raise wrong_use(say("a public bundle has no names. Leave out --names, or add --everything"))
     who, files, total = notary(folder), list[Path](), 0

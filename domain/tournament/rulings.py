@@ -109,8 +109,9 @@ def appeal(tournament: Tournament, ref: Ref, about: int, stamp: Stamp, *, by: st
     must_have_entered(tournament, ref)
     must_have_reason(reason)
     if about not in tournament.reports and about not in tournament.penalties:
-        raise Refused(say("event {version} is neither a report nor a penalty. To see their numbers: `tournament show`",
-                          version=about))  # fmt: skip
+        unfit = say("event {version} is neither a report nor a penalty. To see their numbers: `tournament show --log`",
+                    version=about)  # fmt: skip
+        raise Refused(unfit)
     must_be_new(tournament, ref, about)
     return tournament.record(Appealed, stamp, by=by, entrant=ref, about=about, reason=reason)
 

@@ -190,7 +190,8 @@ def test_a_refused_line_names_the_one_that_was_meant(
         ("abandon 7k2", "Did you mean close?"), ("why", "Did you mean rules or audit?"), ("gui", "Did you mean serve?"),
         ("photograph", "no command 'photograph'."), ("timestamp", "Did you mean stamp?"),
         ("tournament leave last Ben", "Did you mean withdraw?"),
-        ("tournament print", "Did you mean slips or standings?"), ("tournament prize", "Did you mean prizes?"),
+        ("tournament print", "Did you mean slips or standings or pairings?"),
+        ("tournament prize", "Did you mean prizes?"),
     ],
 )  # fmt: skip
 def test_a_word_for_a_command_leads_to_it(run: Run, line: str, says: str) -> None:
