@@ -176,10 +176,12 @@ LINES = frozenset({"file.unreadable", "file.bad", "record.line", "match.unknown"
 
 def _for_a_line(code: str, ctx: click.Context) -> Text | None:
     """Return the line that was probably meant."""
+    if code not in LINES:
+        return None
     from tablescribe.cli.terminal.second_guess import line_meant
     from tablescribe.domain.words.text import say
 
-    line = line_meant(ctx.find_root().meta.get("tablescribe.line", ())) if code in LINES else ""
+    line = line_meant(ctx.find_root().meta.get("tablescribe.line", ()))
     return say("Did you mean: {command}", command=line) if line else None
 
 
