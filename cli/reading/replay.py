@@ -199,7 +199,7 @@ class StepPrinter:
         """Return the board after a move as text; in colours, which `click.echo` leaves out where none are wanted."""
         from rich.console import Console
 
-        from tablescribe.replays.pictures.pictures import terminal
+        from tablescribe.replays.pictures.scenes import terminal
 
         table = terminal(self.match.opening, self.timeline.at(number), viewer=self.viewer, reader=self.reader)
         console = Console(

@@ -92,7 +92,7 @@ class Display:
     def board(self, *, after_a_move: bool = False) -> None:
         """Show the table; after a move only if it is short, or most of it has changed."""
         from tablescribe.cli.terminal.screen import board
-        from tablescribe.replays.pictures.pictures import scene
+        from tablescribe.replays.pictures.scenes import scene
 
         before = self._shown if after_a_move else ()
         if self.screen is not None:

@@ -285,11 +285,11 @@ class Screen:
     def _print_what_was_shown(self) -> None:
         """Print the table and the end of the log, where the terminal has become too small for both."""
         from tablescribe.cli.terminal.state import console
-        from tablescribe.replays.pictures.drawing import Appearance, terminal
+        from tablescribe.replays.pictures.terminal_panels import fitting
 
         last = "\n".join(self.shown.log[-LAST:]).rstrip("\n")
         if self.shown.reader is not None:
-            console().print(terminal(self.shown.panels, Appearance(self.shown.reader)))
+            console().print(fitting(self.shown.panels, self.shown.reader))
         echo(last)
 
     # --- what the thread that draws does ------------------------------------------------------

@@ -194,7 +194,7 @@ def show(match_id: str | None, at: int | None, seat: int | None, spectator: bool
     from tablescribe.cli.terminal.messages import in_a_row
     from tablescribe.domain.match.line import NoSuchMove
     from tablescribe.domain.match.refusals import check_seats
-    from tablescribe.replays.pictures.pictures import svg, terminal
+    from tablescribe.replays.pictures.scenes import terminal
     from tablescribe.replays.reading.timeline import Timeline
     from tablescribe.replays.reading.wording import EVERYTHING, Viewer, seen
 
@@ -210,6 +210,7 @@ def show(match_id: str | None, at: int | None, seat: int | None, spectator: bool
     facts = match.moves[number].facts if number else ()
     if svg_file is not None:
         from tablescribe.ledger.care.match_files import write_file
+        from tablescribe.replays.pictures.pictures import svg
 
         write_file(
             svg_file, svg(match.opening, table, viewer=viewer, highlight=facts, reader=reader_of(match)).encode()

@@ -69,19 +69,20 @@ def move(
     recorded in the last open match.
     """
     from tablescribe.cli.table.shorthand import heard
+    from tablescribe.ledger.matches.client_actions import ClientAction
     from tablescribe.ledger.matches.fact_checks import plain
 
-    scribe = state().scribe()
-    match_id, action = match_and_action(match_id, action)
-    match = scribe.match(match_id)
+    match, action = match_and_action(match_id, action)
     with explaining(match):
-        few, action = understood(partial(heard, match, match.table, scribe.names(match), seat=seat), action)
+        few, action = understood(partial(heard, match, match.table, state().names(match), seat=seat), action)
         said = few.action.data() if few is not None else the_one_action(match, action, seat)
     with explaining(match, said):
-        played = scribe.play(
+        sent = ClientAction(seat, said)
+        sent.action(match)  # what is no action is refused before anything is loaded that records
+        scribe = state().scribe()
+        played = scribe.play_said(
             match.id,
-            seat,
-            said,
+            sent,
             [*(few.outcomes if few is not None else ()), *(plain(text) for text in outcomes)],
             as_played=as_played,
             command_id=command_id,
@@ -90,17 +91,17 @@ def move(
     say_played(scribe.match(match.id), played)
 
 
-def match_and_action(word: str, action: Sequence[str]) -> tuple[str, Sequence[str]]:
-    """Return the match and the action that words name; one word alone is an action in the last open match.
+def match_and_action(word: str, action: Sequence[str]) -> tuple[Match, Sequence[str]]:
+    """Return the match as it is now, and the action that words name; a single word is one in the last open match.
 
     Raises:
         click.UsageError: it is a match alone, or several words of which the first names no match.
     """
     if action:
-        return state().scribe().ledger.find(as_meant(word)), action
+        return state().look(as_meant(word)), action
     if (word == LAST or len(word) > SHORT) and match_named(word):
         raise click.MissingParameter(ctx=click.get_current_context(), param_hint="'ACTION...'", param_type="argument")
-    return named(None, changes=True), (word,)
+    return state().look(named(None, changes=True)), (word,)
 
 
 def the_one_action(match: Match, words: Sequence[str], seat: int | None) -> dict[str, Any]:
@@ -113,7 +114,7 @@ def the_one_action(match: Match, words: Sequence[str], seat: int | None) -> dict
         return words_data(match, words, seat)
     except BadAction:
         with suppress(Unclear):
-            if len(words) > 1 and heard(match, match.table, state().scribe().names(match), words[:1], seat) is not None:
+            if len(words) > 1 and heard(match, match.table, state().names(match), words[:1], seat) is not None:
                 line = f"tablescribe move {match.id} {words[0]}"
                 text = say("Record one action at a time: {command}. For several, use `tablescribe play`.", command=line)
                 raise wrong_use(text) from None
@@ -128,16 +129,17 @@ def words_data(match: Match, words: Sequence[str], seat: int | None) -> dict[str
         click.UsageError: they mean several actions.
     """
     from tablescribe.cli.table.in_full import action_data
-    from tablescribe.cli.table.situation import Situation
-    from tablescribe.cli.terminal.language import language
-    from tablescribe.ledger.matches.client_actions import BadAction
-    from tablescribe.replays.reading.discretion import EVERYTHING
 
     kinds = {kind.model_fields["do"].default for kind in match.opening.game.kinds}
     in_full = words[0] in kinds and all("=" in word for word in words[1:])
     if in_full or match.is_over or words[0].lstrip().startswith("{"):
         return action_data(match, words)
-    now = Situation(match, EVERYTHING, language(), tuple(state().scribe().names(match)))
+    from tablescribe.cli.table.situation import Situation
+    from tablescribe.cli.terminal.language import language
+    from tablescribe.ledger.matches.client_actions import BadAction
+    from tablescribe.replays.reading.discretion import EVERYTHING
+
+    now = Situation(match, EVERYTHING, language(), state().names(match))
     found = now.fitting(words, seat) or now.forbidden(words, seat)
     if len(found) == 1:
         return found[0].action.data()

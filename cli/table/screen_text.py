@@ -79,14 +79,14 @@ def _blocks(reader: Reader, panels: Sequence[Panel], width: int) -> list[list[Li
     from rich.console import Console
 
     from tablescribe.cli.terminal.state import safe
-    from tablescribe.replays.pictures.drawing import Appearance, terminal_tables
+    from tablescribe.replays.pictures.terminal_panels import fitting
 
     console = Console(
         file=io.StringIO(), width=width, force_terminal=True, color_system="standard", highlight=False, emoji=False,
         markup=False, legacy_windows=False,
     )  # fmt: skip
     found = []
-    for table in terminal_tables(panels, Appearance(reader), console):
+    for table in fitting(panels, reader).tables(console, console.options):
         with console.capture() as told:
             console.print(table)
         lines = [signs(line.rstrip()) for line in safe(told.get()).split("\n")]

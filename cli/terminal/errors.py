@@ -182,15 +182,19 @@ LINES = frozenset({"file.unreadable", "file.bad", "record.line", "match.unknown"
                    "tournament.unknown", "ledger.not_empty"})  # fmt: skip
 """Errors after which another line was probably meant."""
 
+OF_AN_END = frozenset({"action.form", "action.unclear", "match.refused"})
+"""Errors after which another line was meant if the line speaks of an end of the match."""
+
 
 def _for_a_line(code: str, ctx: click.Context) -> Text | None:
     """Return the line that was probably meant."""
+    if code not in LINES and code not in OF_AN_END:
+        return None
     from tablescribe.cli.terminal.second_guess import ENDS, line_meant
     from tablescribe.domain.words.text import say
 
     words = ctx.find_root().meta.get("tablescribe.line", ())
-    ends = code in ("action.form", "action.unclear", "match.refused") and any(word in ENDS for word in words)
-    line = line_meant(words) if code in LINES or ends else ""
+    line = line_meant(words) if code in LINES or any(word in ENDS for word in words) else ""
     return say("Did you mean: {command}", command=line) if line else None
 
 

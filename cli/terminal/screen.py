@@ -69,12 +69,12 @@ def board(reader: Reader, table: Table, viewer: Viewer, before: Sequence[Panel] 
     With the panels that were shown `before`, a long table is shown only if most of it has changed since; if it is not,
     those are returned.
     """
-    from tablescribe.replays.pictures.drawing import Appearance, terminal
-    from tablescribe.replays.pictures.pictures import scene
+    from tablescribe.replays.pictures.scenes import scene
+    from tablescribe.replays.pictures.terminal_panels import fitting
 
     assert reader.opening is not None
     panels = scene(reader.opening, table, viewer)
-    drawn = terminal(panels, Appearance(reader))
+    drawn = fitting(panels, reader)
     if before and not has_changed_much(panels, before) and len(console().render_lines(drawn)) > SHORT:
         return before
     console().print(drawn)

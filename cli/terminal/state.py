@@ -58,7 +58,7 @@ class State:
         return self.scribe(create=self.target is None)
 
     def look(self, beginning: str) -> Match:
-        """Return a match by its id or the beginning of it, for a command that only looks at it.
+        """Return a match by its id or the beginning of it, for looking at it.
 
         Raises:
             LedgerError, NoSuchMatch: see `open_ledger` and `Ledger.find`.
@@ -83,6 +83,10 @@ class State:
             known = self.scribe().ledger.called(seat.ref for seat in match.opened.seats)
             self._people[match.id] = tuple(known.get(seat.ref, "") for seat in match.opened.seats)
         return self._people[match.id]
+
+    def names(self, match: Match) -> tuple[str, ...]:
+        """Return the people's names by seat, as `Scribe.names` does: an unknown or erased one is `seat 2`."""
+        return tuple(name or f"seat {k}" for k, name in enumerate(self.people(match), start=1))
 
     def _tell(self, match_id: str) -> None:
         """Let a match that was closed report itself, if it is one of a tournament."""

@@ -92,28 +92,37 @@ Telling: TypeAlias = tuple[list[Text], list[Fact]]
 
 
 class Acting(NamedTuple):
-    """The parts of a game that are needed only to act: showing a table loads none of its actions.
+    """The parts of a game that only somebody who acts needs: to show a table, none of its rules is loaded.
 
     Their names and meanings are those of `Game`.
     """
 
     rules: Rules
-    actions: Any
     offers: Callable[[Setting, Table, int], Iterable[Action]]
     box: Callable[[Setting], dict[str, int]]
     set_up: Callable[[Play], None]
     tell: Callable[[Setting, Seen], Telling] | None = None
-    shorthand: Shorthand | None = None
 
 
-def loaded_for_acting(load: Callable[[], Acting]) -> dict[str, Any]:
-    """Return these parts of a game as arguments of `Game`; all are loaded when the first of them is used."""
+_PUT_OFF = ("rulebook", "catalogue", "actions", "shorthand", *Acting._fields)
+"""The parts of a game that may be loaded when they are used."""
+
+
+def loaded_for_acting(
+    load: Callable[[], Acting], actions: Callable[[], Any], shorthand: Callable[[], Shorthand] | None = None
+) -> dict[str, Any]:
+    """Return the parts of a game that are loaded when they are used, as `Game` takes them.
+
+    Rules and what goes with them are loaded all at once. Actions and shorthand are loaded apart: whether words are an
+    action at all is known without any rule.
+    """
     loaded = cache(load)
 
     def part(name: str) -> Any:
         return lazy_part(object, lambda: getattr(loaded(), name))
 
-    return {name: part(name) for name in Acting._fields}
+    found = {name: part(name) for name in Acting._fields} | {"actions": lazy_part(object, actions)}
+    return found if shorthand is None else found | {"shorthand": lazy_part(object, shorthand)}
 
 
 @dataclass(frozen=True)
@@ -205,7 +214,7 @@ class Game(ReadsLazily):
         Raises:
             ValueError: they do not; the text names the one at fault and what it lacks.
         """
-        for name in ("rulebook", "catalogue", *Acting._fields):  # none has a default of the class, which would hide it
+        for name in _PUT_OFF:  # none has a default of the class, which would hide it
             self._put_off(name)
         if self.is_read("rules"):
             self._check("rules")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from difflib import get_close_matches
 
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.rules.typed_facts import BadFact
@@ -50,6 +49,8 @@ def must_be_known(setting: Setting, facts: Iterable[Fact], known: Callable[[], s
         return
     here = known()
     for name in sorted({*strange} - here):
+        from difflib import get_close_matches
+
         near = get_close_matches(name, sorted(here), n=1, cutoff=0.6)
         if near:
             raise BadFact(say("{name} is not in this game. Did you mean {near}?", name=repr(name), near=near[0]))

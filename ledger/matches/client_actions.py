@@ -66,7 +66,7 @@ def read_action(match: Match, data: Mapping[str, Any]) -> Action:
 
 def _not_an_action(match: Match, data: Mapping[str, Any], faults: Text) -> Text:
     """Return an error message with the faults of an action, the valid kinds or fields, and a suggestion."""
-    kinds = {kind.model_fields["do"].default: kind for kind in match.opening.game.rules.kinds()}
+    kinds = {kind.model_fields["do"].default: kind for kind in match.opening.game.kinds}
     title, do = match.opening.game.title, str(data.get("do"))
     if do not in kinds:
         there = say("not an action of {game}: {faults}. Actions are {kinds}", game=title, faults=faults,

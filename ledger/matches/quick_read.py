@@ -7,12 +7,13 @@ a read-only folder, an ambiguous prefix, or an invalid event.
 from __future__ import annotations
 
 import sqlite3
+from functools import cache
 from typing import NamedTuple
 
 import msgspec
 
 from tablescribe.domain.games import revive
-from tablescribe.domain.match.events import AnyEvent
+from tablescribe.domain.match.events import EVENTS, AnyEvent
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import Spoken
 from tablescribe.ledger.log.quick_open import opened_quickly
@@ -27,7 +28,17 @@ _EVENTS = "SELECT version, type, body FROM events WHERE match_id = ? ORDER BY ve
 _TEXTS = "SELECT commitment, text FROM texts WHERE match_id = ?"
 _FAULTS = (sqlite3.Error, OSError, msgspec.DecodeError, Spoken, ValueError, TypeError, LookupError, RecursionError)
 
-_decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
+_KINDS = {kind.__name__: kind for kind in EVENTS}
+
+
+@cache
+def _decoder(kind: str) -> msgspec.json.Decoder[AnyEvent]:
+    """Return the decoder of one type of events: a match has a few, and to prepare all takes as long as to read it.
+
+    Raises:
+        KeyError: there is no such type.
+    """
+    return msgspec.json.Decoder(_KINDS[kind])
 
 
 class QuickRead(NamedTuple):
@@ -76,9 +87,9 @@ def _event(match_id: str, version: int, kind: str, body: bytes) -> AnyEvent:
     """Decode an event from its row.
 
     Raises:
-        ValueError: the body disagrees with the columns of the row.
+        LookupError, DecodeError, ValueError: the body disagrees with the columns of the row.
     """
-    event: AnyEvent = _decoder.decode(body)
-    if (type(event).__name__, event.originator_id, event.originator_version) != (kind, match_id, version):
+    event: AnyEvent = _decoder(kind).decode(body)
+    if (event.originator_id, event.originator_version) != (match_id, version):
         raise ValueError(f"event {version} of match {match_id} is not what its row says")
     return event

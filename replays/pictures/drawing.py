@@ -1,11 +1,10 @@
-"""Render panels as SVG, alone or composed into one picture, and in a terminal."""
+"""Render panels as SVG, alone or composed into one picture."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -23,10 +22,6 @@ from tablescribe.domain.table.scene import (
     width_of,
 )
 from tablescribe.replays.reading.reader import Reader, printable
-
-if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
-    from rich.table import Table
 
 FONT = "system-ui, 'DejaVu Sans', sans-serif"
 
@@ -273,31 +268,3 @@ def _cut(line: str, fits: Callable[[str], bool]) -> str:
     while end > 1 and not fits(line[:end].rstrip() + "…"):
         end -= 1
     return line[:end].rstrip() + "…"
-
-
-# --- terminal ----------------------------------------------------------------------------------------
-
-_TERMINAL = {
-    "black": "bold magenta",  # black is invisible on a dark terminal
-    "blue": "bold bright_blue",
-    "yellow": "bold yellow",
-    "red": "bold red",
-    "green": "bold green",
-    "purple": "magenta",
-    "orange": "dark_orange",
-    "turquoise": "cyan",
-}
-
-
-def terminal(panels: Sequence[Panel], look: Appearance) -> RenderableType:
-    """Return panels for a terminal: panels with the same headings as one table, tables side by side if they fit."""
-    from tablescribe.replays.pictures.terminal_panels import Fitting
-
-    return Fitting(panels, look.read, _TERMINAL)
-
-
-def terminal_tables(panels: Sequence[Panel], look: Appearance, console: Console) -> list[Table]:
-    """Return panels as tables, each no wider than a console, for whoever places them."""
-    from tablescribe.replays.pictures.terminal_panels import Fitting
-
-    return Fitting(panels, look.read, _TERMINAL).tables(console, console.options)

@@ -1,4 +1,4 @@
-"""Draw the table as a viewer may see it: its game's panels, rendered."""
+"""Draw the table as a viewer may see it: its game's panels, rendered as SVG."""
 
 from __future__ import annotations
 
@@ -10,19 +10,17 @@ import msgspec
 from markupsafe import Markup
 
 from tablescribe.domain.rules.game import Opening
-from tablescribe.domain.table import default_panels
 from tablescribe.domain.table.scene import SEATS, Group, Panel, Said, Shape, fills, names, placed
 from tablescribe.domain.table.table import Fact, Moved, Table, Turned
-from tablescribe.domain.words.text import say
 from tablescribe.replays.pictures import drawing
 from tablescribe.replays.pictures.drawing import Appearance
 from tablescribe.replays.pictures.incremental import IncrementalPicture
-from tablescribe.replays.reading.discretion import EVERYTHING, Viewer, seen
+from tablescribe.replays.pictures.scenes import scene
+from tablescribe.replays.reading.discretion import EVERYTHING, Viewer
 from tablescribe.replays.reading.reader import Reader, printable
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
-    from rich.console import RenderableType
 
 
 class DrawnPanel(msgspec.Struct, frozen=True):
@@ -44,20 +42,6 @@ class DrawnPanel(msgspec.Struct, frozen=True):
     names: frozenset[str] = frozenset()
     ink: str = ""
     tall: bool = False
-
-
-def scene(opening: Opening, table: Table, viewer: Viewer = EVERYTHING) -> list[Panel]:
-    """Return the panels of a table as a viewer may see it.
-
-    If the game cannot draw the table (of a forged log), it is drawn plainly and says so.
-    """
-    shown = seen(opening, table, viewer)
-    try:
-        return opening.game.panels(opening, shown, viewer if isinstance(viewer, int) else None)
-    except Exception:
-        return default_panels.panels(
-            shown, Reader(opening).naming, title=say("No picture fits this table: here is what lies on it")
-        )
 
 
 def svg(
@@ -132,13 +116,6 @@ def _told(panel: Panel, look: Appearance, drawn: Markup, named: frozenset[str]) 
     return DrawnPanel(
         printable(panel.name), panel.kind, look.read(panel.title), drawn, named, ink, panel.height > 1.15 * panel.width
     )
-
-
-def terminal(
-    opening: Opening, table: Table, *, viewer: Viewer = EVERYTHING, reader: Reader | None = None
-) -> RenderableType:
-    """Return the table for a terminal."""
-    return drawing.terminal(scene(opening, table, viewer), Appearance(reader or Reader(opening)))
 
 
 def touched(facts: Iterable[Fact]) -> frozenset[str]:

@@ -15,12 +15,30 @@ from rich.table import Table
 from rich.text import Text
 
 from tablescribe.domain.table.scene import Panel, Rows, Span, Words
+from tablescribe.replays.reading.reader import Reader
 
 FAR = 10_000
 """A width that fits anything."""
 
 PADDINGS = ((0, 1), (0, 1, 0, 0), (0, 0))
 """Paddings of columns, the most readable first."""
+
+STYLES = {
+    "black": "bold magenta",  # black is invisible on a dark terminal
+    "blue": "bold bright_blue",
+    "yellow": "bold yellow",
+    "red": "bold red",
+    "green": "bold green",
+    "purple": "magenta",
+    "orange": "dark_orange",
+    "turquoise": "cyan",
+}
+"""A terminal's names for the palette's colours."""
+
+
+def fitting(panels: Sequence[Panel], reader: Reader) -> Fitting:
+    """Return panels for a terminal: panels with the same headings as one table, tables side by side if they fit."""
+    return Fitting(panels, reader.tell, STYLES)
 
 
 class Fitting:

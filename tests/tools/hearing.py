@@ -26,7 +26,7 @@ from tablescribe.domain.table.table import Impossible, Table
 from tablescribe.domain.words.text import Slot, Thing
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
-from tablescribe.replays.pictures.pictures import scene
+from tablescribe.replays.pictures.scenes import scene
 from tablescribe.replays.reading.outcome import say_ending, say_result
 from tablescribe.replays.reading.reader import Reader, phrases, value_text
 from tablescribe.replays.reading.timeline import Timeline

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
@@ -13,6 +13,7 @@ from tablescribe.domain.rules.sheet import by_rules
 
 if TYPE_CHECKING:
     from tablescribe.domain.rules.notation import Notation
+    from tablescribe.domain.rules.shorthand import Shorthand
 
 
 def notations() -> tuple[Notation, ...]:
@@ -25,11 +26,23 @@ def notations() -> tuple[Notation, ...]:
 def acting() -> Acting:
     """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
     from tablescribe.domain.games.chess import offers, setup, telling
-    from tablescribe.domain.games.chess.actions import ACTIONS
     from tablescribe.domain.games.chess.rules import action
+
+    return Acting(action, offers.offers, setup.box, setup.set_up, telling.tell)
+
+
+def union() -> Any:
+    """Return the union of its actions."""
+    from tablescribe.domain.games.chess.actions import ACTIONS
+
+    return ACTIONS
+
+
+def few_words() -> Shorthand:
+    """Return what it understands of a few words."""
     from tablescribe.domain.games.chess.shorthand import SHORTHAND
 
-    return Acting(action, ACTIONS, offers.offers, setup.box, setup.set_up, telling.tell, shorthand=SHORTHAND)
+    return SHORTHAND
 
 
 GAME = Game(
@@ -52,5 +65,5 @@ GAME = Game(
     face=panels.face,
     notations=notations,
     sheet=by_rules(wins=("CH-1.4", "CH-5.1.1", "CH-5.1.2", "CH-6.9", "CH-5.2.1", "CH-5.2.2", "CH-9.2.1", "CH-9.3")),
-    **loaded_for_acting(acting),
+    **loaded_for_acting(acting, union, few_words),
 )

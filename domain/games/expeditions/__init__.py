@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
 from tablescribe.domain.games.expeditions import board, panels, remarks, scoring, words
@@ -15,10 +17,16 @@ from tablescribe.domain.rules.sheet import by_rules
 def acting() -> Acting:
     """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
     from tablescribe.domain.games.expeditions import offers, setup, telling
-    from tablescribe.domain.games.expeditions.actions import ACTIONS
     from tablescribe.domain.games.expeditions.rules import action
 
-    return Acting(action, ACTIONS, offers.offers, setup.box, setup.set_up, telling.tell)
+    return Acting(action, offers.offers, setup.box, setup.set_up, telling.tell)
+
+
+def union() -> Any:
+    """Return the union of its actions."""
+    from tablescribe.domain.games.expeditions.actions import ACTIONS
+
+    return ACTIONS
 
 
 GAME = Game(
@@ -44,5 +52,5 @@ GAME = Game(
     blanks=BLANKS,
     sheet=by_rules(wins=("EX-1", "EX-69", "EX-75"), scores=("EX-72", "EX-74", "EX-53")),
     windows=WINDOWS,
-    **loaded_for_acting(acting),
+    **loaded_for_acting(acting, union),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
@@ -12,6 +12,7 @@ from tablescribe.domain.rules.game import Acting, Game, loaded_for_acting
 
 if TYPE_CHECKING:
     from tablescribe.domain.rules.notation import Notation
+    from tablescribe.domain.rules.shorthand import Shorthand
 
 
 def notations() -> tuple[Notation, ...]:
@@ -24,11 +25,23 @@ def notations() -> tuple[Notation, ...]:
 def acting() -> Acting:
     """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
     from tablescribe.domain.games.freeform import offers, setup
-    from tablescribe.domain.games.freeform.actions import AnyAction
-    from tablescribe.domain.games.freeform.examples import SHORTHAND
     from tablescribe.domain.games.freeform.rules import action
 
-    return Acting(action, AnyAction, offers.offers, setup.box, setup.set_up, board.tell, shorthand=SHORTHAND)
+    return Acting(action, offers.offers, setup.box, setup.set_up, board.tell)
+
+
+def union() -> Any:
+    """Return the union of its actions."""
+    from tablescribe.domain.games.freeform.actions import AnyAction
+
+    return AnyAction
+
+
+def few_words() -> Shorthand:
+    """Return what it understands of a few words."""
+    from tablescribe.domain.games.freeform.examples import SHORTHAND
+
+    return SHORTHAND
 
 
 GAME = Game(
@@ -51,5 +64,5 @@ GAME = Game(
     seats_by_name=True,
     templates=tuple(map(str, board.TEMPLATES)),
     notations=notations,
-    **loaded_for_acting(acting),
+    **loaded_for_acting(acting, union, few_words),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
 from tablescribe.domain.games.morris import board, labels, panels, scoring
@@ -14,10 +16,16 @@ from tablescribe.domain.rules.sheet import by_rules
 def acting() -> Acting:
     """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
     from tablescribe.domain.games.morris import offers, setup, telling
-    from tablescribe.domain.games.morris.actions import ACTIONS
     from tablescribe.domain.games.morris.rules import action
 
-    return Acting(action, ACTIONS, offers.offers, setup.box, setup.set_up, telling.tell)
+    return Acting(action, offers.offers, setup.box, setup.set_up, telling.tell)
+
+
+def union() -> Any:
+    """Return the union of its actions."""
+    from tablescribe.domain.games.morris.actions import ACTIONS
+
+    return ACTIONS
 
 
 GAME = Game(
@@ -40,5 +48,5 @@ GAME = Game(
     face=panels.face,
     sheet=by_rules(wins=("MO-10", "MO-11", "MO-12", "MO-13")),
     windows=WINDOWS,
-    **loaded_for_acting(acting),
+    **loaded_for_acting(acting, union),
 )

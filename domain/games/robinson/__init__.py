@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
 from tablescribe.domain.games.robinson import board, labels, panels, progress, scoring, sheet
@@ -15,10 +17,16 @@ from tablescribe.domain.rules.game import Acting, Game, loaded_for_acting
 def acting() -> Acting:
     """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
     from tablescribe.domain.games.robinson import offers, setup, telling
-    from tablescribe.domain.games.robinson.actions import ACTIONS
     from tablescribe.domain.games.robinson.rules import action
 
-    return Acting(action, ACTIONS, offers.offers, setup.box, setup.set_up, telling.tell)
+    return Acting(action, offers.offers, setup.box, setup.set_up, telling.tell)
+
+
+def union() -> Any:
+    """Return the union of its actions."""
+    from tablescribe.domain.games.robinson.actions import ACTIONS
+
+    return ACTIONS
 
 
 GAME = Game(
@@ -43,5 +51,5 @@ GAME = Game(
     blanks=BLANKS,
     sheet=sheet.sheet,
     windows=WINDOWS,
-    **loaded_for_acting(acting),
+    **loaded_for_acting(acting, union),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
@@ -47,12 +47,18 @@ abilities.filled_by(answering)
 def acting() -> Acting:
     """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
     from tablescribe.domain.games.root import factions, offers, setup, telling
-    from tablescribe.domain.games.root.actions import ACTIONS
     from tablescribe.domain.games.root.rootlog import recording
     from tablescribe.domain.games.root.rules import action
 
     _ = (factions, recording)  # they have rules, too
-    return Acting(action, ACTIONS, offers.offers, setup.box, setup.set_up, telling.tell)
+    return Acting(action, offers.offers, setup.box, setup.set_up, telling.tell)
+
+
+def union() -> Any:
+    """Return the union of its actions."""
+    from tablescribe.domain.games.root.actions import ACTIONS
+
+    return ACTIONS
 
 
 GAME = Game(
@@ -77,5 +83,5 @@ GAME = Game(
     progress=how_far,
     sheet=by_rules(wins=("RO-3.1", "RO-3.3.1", "RO-3.3.1-I", "RO-3.3.1-II"), scores=("RO-3.2.1", "RO-3.2.2")),
     windows=WINDOWS,
-    **loaded_for_acting(acting),
+    **loaded_for_acting(acting, union),
 )

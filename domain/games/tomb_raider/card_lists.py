@@ -12,7 +12,6 @@ list, starters, levels and the draw deck are those that come with the program. `
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from tablescribe.domain.box.catalogue import plain_data
@@ -70,4 +69,6 @@ def _card(row: dict[str, Any], known: dict[str, dict[str, Any]]) -> dict[str, An
 
 @cache
 def _house() -> dict[str, Any]:
+    from importlib.resources import files  # here: it loads what archives need
+
     return plain_data(files(__package__).joinpath("catalogue.yaml").read_text("utf-8"))

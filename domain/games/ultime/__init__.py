@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
 from tablescribe.domain.games.ultime import board, labels, panels, remarks, scoring
@@ -14,10 +16,16 @@ from tablescribe.domain.rules.sheet import by_rules
 def acting() -> Acting:
     """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
     from tablescribe.domain.games.ultime import offers, setup, telling
-    from tablescribe.domain.games.ultime.actions import ACTIONS
     from tablescribe.domain.games.ultime.rules import action
 
-    return Acting(action, ACTIONS, offers.offers, setup.box, setup.set_up, telling.tell)
+    return Acting(action, offers.offers, setup.box, setup.set_up, telling.tell)
+
+
+def union() -> Any:
+    """Return the union of its actions."""
+    from tablescribe.domain.games.ultime.actions import ACTIONS
+
+    return ACTIONS
 
 
 GAME = Game(
@@ -41,5 +49,5 @@ GAME = Game(
     remarks=remarks.remarks,
     sheet=by_rules(wins=("UP-51", "UP-52"), scores=("UP-27", "UP-28", "UP-29")),
     windows=WINDOWS,
-    **loaded_for_acting(acting),
+    **loaded_for_acting(acting, union),
 )

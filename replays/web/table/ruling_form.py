@@ -13,7 +13,8 @@ from tablescribe.domain.table.scene import names
 from tablescribe.domain.table.table import HIDDEN, Table, Value
 from tablescribe.domain.words.text import Thing, say
 from tablescribe.ledger.matches.fact_checks import foresee_ruling
-from tablescribe.replays.pictures.pictures import drawn_panels, scene
+from tablescribe.replays.pictures.pictures import drawn_panels
+from tablescribe.replays.pictures.scenes import scene
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
 from tablescribe.replays.reading.wording import EVERYTHING

@@ -22,7 +22,7 @@ from tablescribe.cli.table.session import Session
 from tablescribe.domain.match.events import Played
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
-from tablescribe.replays.pictures.pictures import scene
+from tablescribe.replays.pictures.scenes import scene
 from tablescribe.replays.reading.reader import Reader
 from tests.cli.at_table import Table
 from tests.cli.table.test_typed_words import GAMES

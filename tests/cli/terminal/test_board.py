@@ -6,7 +6,7 @@ import pytest
 
 from tablescribe.cli.terminal.screen import SHORT, board, has_changed_much
 from tablescribe.domain.games.robinson.actions.placing import Rest
-from tablescribe.replays.pictures.pictures import scene
+from tablescribe.replays.pictures.scenes import scene
 from tablescribe.replays.reading.reader import Reader
 from tests.domain.random_play import open_match
 from tests.domain.robinson.table import given, when

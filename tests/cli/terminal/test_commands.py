@@ -63,6 +63,25 @@ def test_a_tournament_is_read_and_results_recorded_without_sqlalchemy(ledger: st
         assert "sqlalchemy" not in loaded, output
 
 
+RECORDS = {"alembic", "eventsourcing", "jinja2", "prompt_toolkit", "sqlalchemy", "tablescribe.ledger.matches.ledger"}
+"""What only commands need that record, that ask people, or that write documents."""
+
+PICTURES = {"html", "markupsafe", "tablescribe.replays.pictures.drawing"}
+"""What only SVG needs."""
+
+
+def test_what_reads_a_match_loads_nothing_that_records_or_draws(ledger: str, ask: Ask) -> None:
+    """Nearly all the time of such a command is taken by imports."""
+    match = ask("record", str(Path(__file__).parents[2] / "matches/root/five_players.jsonl"))["match"]
+    words = {"show": ["show", match], "legal": ["legal", match], "move": ["move", match, "nothing_of_the_kind"]}
+    answers = {command: in_one_process(ledger, line)[0] for command, line in words.items()}
+    assert {command: code for command, (code, _, _) in answers.items()} == {"show": 0, "legal": 0, "move": 2}
+    for command, (_, _, loaded) in answers.items():
+        assert not loaded & (RECORDS | PICTURES | {"yaml"}), command
+        assert "tablescribe.domain.games.root.rules" not in loaded, command  # no rule decides whether an action exists
+    assert "rich" not in answers["legal"][2] | answers["move"][2]
+
+
 @pytest.mark.parametrize(("setting", "loaded"), [("", "[]"), ("none-of-ours", "['email', 'importlib.metadata']")])
 def test_pydantic_searches_for_plugins_only_where_somebody_wants_some(
     ledger: str, match_id: str, setting: str, loaded: str

@@ -6,7 +6,7 @@ from typing import Any
 
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.table.scene import Panel
-from tablescribe.replays.pictures.pictures import scene
+from tablescribe.replays.pictures.scenes import scene
 from tablescribe.replays.reading.reader import Reader
 from tests.domain.expeditions.table import at, cited, due, given, house, lies, number, when
 

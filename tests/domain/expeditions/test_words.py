@@ -15,7 +15,8 @@ from tablescribe.domain.rules.game import Seen
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.scene import names
 from tablescribe.domain.table.table import Changed, Fact, Moved, Table, Turned
-from tablescribe.replays.pictures.pictures import svg, terminal
+from tablescribe.replays.pictures.pictures import svg
+from tablescribe.replays.pictures.scenes import terminal
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
 from tablescribe.replays.reading.wording import EVERYTHING, Viewer

@@ -17,7 +17,7 @@ from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.table.scene import Panel, all_words
 from tablescribe.ledger.matches.client_actions import read_action
-from tablescribe.replays.pictures.pictures import scene
+from tablescribe.replays.pictures.scenes import scene
 from tests.domain.robinson.blank import PRINTED, blank_cards
 from tests.domain.robinson.table import given, go_on, goods, opened, play_it, when
 

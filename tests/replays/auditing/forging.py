@@ -19,7 +19,8 @@ from tablescribe.domain.match.refusals import Awaiting
 from tablescribe.replays.auditing.audit import audit
 from tablescribe.replays.auditing.findings import Audit, Finding
 from tablescribe.replays.papers.report import html
-from tablescribe.replays.pictures.pictures import svg, terminal
+from tablescribe.replays.pictures.pictures import svg
+from tablescribe.replays.pictures.scenes import terminal
 from tablescribe.replays.reading.reader import Reader, printable
 from tablescribe.replays.reading.timeline import Timeline
 from tablescribe.replays.reading.wording import EVERYTHING, say_event

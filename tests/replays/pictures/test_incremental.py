@@ -9,7 +9,8 @@ import pytest
 from tablescribe.domain.table.scene import Circle, Panel, Rectangle, group, names
 from tablescribe.replays.pictures.drawing import Appearance, panel_svg
 from tablescribe.replays.pictures.incremental import IncrementalPicture
-from tablescribe.replays.pictures.pictures import scene, touched
+from tablescribe.replays.pictures.pictures import touched
+from tablescribe.replays.pictures.scenes import scene
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
 from tests.domain.table.test_scene import golden

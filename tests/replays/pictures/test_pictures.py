@@ -15,7 +15,8 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.table.table import Changed, Fact, Moved, Turned
 from tablescribe.replays.auditing.audit import audit
 from tablescribe.replays.papers.report import html
-from tablescribe.replays.pictures.pictures import face, svg, terminal, touched
+from tablescribe.replays.pictures.pictures import face, svg, touched
+from tablescribe.replays.pictures.scenes import terminal
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.wording import EVERYTHING, Viewer
 from tests.domain.random_play import open_match, random_move

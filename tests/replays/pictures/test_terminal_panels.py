@@ -11,7 +11,7 @@ from rich.measure import Measurement
 from tablescribe.domain.games import template
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.table.scene import Panel, Rows
-from tablescribe.replays.pictures.pictures import terminal
+from tablescribe.replays.pictures.scenes import terminal
 from tablescribe.replays.pictures.terminal_panels import FAR, PADDINGS, Fitting, _most, _width
 from tests.domain.freeform.table import freeform, say
 

@@ -175,10 +175,10 @@ def _glade(touched: tuple[Spot, ...], lie: Lie) -> Spot:
     around = sorted(touched, key=lambda one: math.atan2(one[1] - heart[1], one[0] - heart[0]))
     left, right = min(x for x, _ in around), max(x for x, _ in around)
     top, foot = min(y for _, y in around), max(y for _, y in around)
-    grid = [
-        (left + (right - left) * k / 20, top + (foot - top) * n / 20) for k in range(1, 20) for n in range(1, 20)
-    ]  # fmt: skip
-    spots = [heart, *(spot for spot in grid if _within(spot, around))]
+    rows = [(y, _crossings(y, around)) for y in (top + (foot - top) * n / 20 for n in range(1, 20))]
+    spots = [heart]
+    for x in (left + (right - left) * k / 20 for k in range(1, 20)):
+        spots += [(x, y) for y, crossings in rows if sum(x < one for one in crossings) % 2]  # within the outline
 
     best, found = -math.inf, heart
     for spot in spots:
@@ -197,14 +197,10 @@ def _glade(touched: tuple[Spot, ...], lie: Lie) -> Spot:
     return found
 
 
-def _within(spot: Spot, around: Sequence[Spot]) -> bool:
-    """Return whether a spot is inside of an outline."""
-    x, y = spot
-    inside = False
-    for (a, b), (c, d) in zip(around, (*around[1:], around[0]), strict=True):
-        if (b > y) != (d > y) and x < (c - a) * (y - b) / (d - b) + a:
-            inside = not inside
-    return inside
+def _crossings(y: float, around: Sequence[Spot]) -> list[float]:
+    """Return how far to the right an outline crosses a height: an odd number of them lies beyond a spot inside."""
+    edges = zip(around, (*around[1:], around[0]), strict=True)
+    return [(c - a) * (y - b) / (d - b) + a for (a, b), (c, d) in edges if (b > y) != (d > y)]
 
 
 def _mean(spots: Sequence[Spot]) -> Spot:
