@@ -25,8 +25,9 @@ from tablescribe.ledger.log.schema import identities, imports
 from tablescribe.ledger.log.texts import StoredText
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.proofs.bundles.bundle import EVERYTHING, FORMAT
+from tablescribe.ledger.proofs.bundles.parsing import parse
 from tablescribe.ledger.proofs.bundles.streams import VerifiedStream
-from tablescribe.ledger.proofs.bundles.verifying import parse, verify_bundle
+from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
 from tablescribe.ledger.proofs.tree.signed_note import VerifierKey
 from tablescribe.ledger.proofs.verification.soundness import own_keys
 

@@ -21,16 +21,21 @@ Ask = Callable[[list[Recorded]], Iterable[Any]]
 """An additional check of a match's events. It must be a module-level function, so that it can be pickled."""
 
 
-class SoundStream(NamedTuple):
-    """A verified stream: a match, a tournament or the ledger's keys."""
+class SoundStreams(NamedTuple):
+    """Verified streams: matches, tournaments or the ledger's keys.
 
-    id: str
-    head: bytes
+    Attributes:
+        heads: hash of the last event of each stream, in the order in which they were asked for.
+        events: number of events that were read.
+        found: what the additional check found, stream by stream.
+    """
+
+    heads: dict[str, bytes]
     events: int
     found: list[Any]
 
 
-def check_together(log: LedgerRecorder, ids: Sequence[str], ask: Ask | None, size: int) -> list[SoundStream] | None:
+def check_together(log: LedgerRecorder, ids: Sequence[str], ask: Ask | None, size: int) -> SoundStreams | None:
     """Verify streams up to a size of the log as `stream_checks.check_match` does; `None` if one may not be sound."""
     try:
         rows = log.fetched(log.sql.of_keys(log.sql.streams_rows, len(ids)), *ids, size)
@@ -39,7 +44,7 @@ def check_together(log: LedgerRecorder, ids: Sequence[str], ask: Ask | None, siz
         heads = heads_of(rows)
     except (LedgerDamaged, AttributeError, TypeError):  # a column cannot be read, or has a wrong type
         return None
-    if heads is None or len(heads) != len(ids):
+    if heads is None or heads.keys() != {*ids}:
         return None
     events = list[Recorded]()
     for start in range(0, len(rows), AT_ONCE):
@@ -48,12 +53,12 @@ def check_together(log: LedgerRecorder, ids: Sequence[str], ask: Ask | None, siz
             return None
         if ask is not None:
             events += checked
-    sound, start = dict[str, SoundStream](), 0
-    for one, (version, head) in heads.items():
-        found = list(ask(events[start : start + version])) if ask is not None else []
-        sound[one] = SoundStream(one, head, version, found)
+    of_stream, start = dict[str, list[Recorded]](), 0
+    for one, (version, _) in heads.items():
+        of_stream[one] = events[start : start + version]
         start += version
-    return [sound[one] for one in ids] if sound.keys() == {*ids} else None
+    found = [each for one in ids for each in ask(of_stream[one])] if ask is not None else []
+    return SoundStreams({one: heads[one][1] for one in ids}, len(rows), found)
 
 
 def _checked(rows: Sequence[tuple[Any, ...]]) -> list[Recorded] | None:

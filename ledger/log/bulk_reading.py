@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 
-from sqlalchemy import func, select
+from sqlalchemy import func, literal_column, select
 
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.errors import LedgerDamaged
@@ -36,21 +37,50 @@ def batches(ids: Sequence[str], lengths: Mapping[str, int]) -> Iterator[list[str
         yield batch
 
 
-def beginnings(log: LedgerRecorder, size: int) -> dict[str, int]:
-    """Return the position of the first event of each stream up to a size of the log, in that order."""
+def first_positions(log: LedgerRecorder, size: int) -> list[int]:
+    """Return where streams begin up to a size of the log, ascending, to divide them; an empty list if it is unknown.
+
+    A file has an index of them, which is not proved to be right: whoever verifies takes them from the table.
+    """
+    try:
+        found = log.select_many(select(events.c.position).where(events.c.version == literal_column("1")))
+    except LedgerDamaged:
+        return []
+    return sorted(position for (position,) in found if position <= size)
+
+
+def beginnings(log: LedgerRecorder, after: int, until: int) -> dict[str, int]:
+    """Return the streams that begin after a position, up to another, in that order, each with where it begins."""
     e = events.c
-    begun = select(e.match_id, e.position).where(e.version == 1, e.position <= size).order_by(e.position)
-    return dict(log.select_many(begun))
+    begun = select(e.match_id, e.position).where(e.version == 1, e.position > after, e.position <= until)
+    return dict(log.select_many(begun.order_by(e.position)))
 
 
-def about_lengths(begun: Mapping[str, int], size: int) -> dict[str, int]:
+def about_lengths(begun: Mapping[str, int], end: int, average: int) -> dict[str, int]:
     """Estimate the number of events of each stream from where it begins, which is faster than to count them.
 
-    It is exact for a stream that ends before the next begins. Of streams recorded in turns, each has at least the
-    average, so that a batch never has many more events than it should.
+    It is exact for a stream that ends before the next begins, or at `end`. Of streams recorded in turns, each has at
+    least the average, so that a batch never has many more events than it should.
     """
-    average, ends = size // max(1, len(begun)), islice([*begun.values(), size + 1], 1, None)
-    return {one: max(average, end - position) for (one, position), end in zip(begun.items(), ends, strict=True)}
+    ends = islice([*begun.values(), end + 1], 1, None)
+    return {one: max(average, stop - position) for (one, position), stop in zip(begun.items(), ends, strict=True)}
+
+
+def shares(starts: Sequence[int], size: int, number: int) -> list[tuple[int, int]]:
+    """Divide a log, by where streams begin, into shares of about equally many events: positions from, and up to.
+
+    A stream counts half by how far it begins after the one before, half as the average: of streams recorded one after
+    the other both are its length, and of streams recorded in turns one is. The first share is the first stream alone.
+    """
+    if not starts:
+        return [(0, size)]
+    average, every = size // len(starts), range(len(starts))
+
+    def before(at: int) -> int:
+        return starts[at] + at * average
+
+    middle = (bisect_left(every, before(every[-1]) * n // number, key=before) for n in range(1, number))
+    return [*pairwise(sorted({0, starts[0], *(starts[at] for at in middle), size}))]
 
 
 def lengths_of(log: LedgerRecorder, size: int, ids: Sequence[str]) -> dict[str, int]:

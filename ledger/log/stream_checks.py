@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache, partial
 from itertools import pairwise
@@ -21,8 +21,8 @@ import msgspec
 from sqlalchemy import ColumnElement, func, select
 
 from tablescribe.domain.words.text import plural, say
-from tablescribe.ledger.log.bulk_checks import Ask, SoundStream, check_together
-from tablescribe.ledger.log.bulk_reading import about_lengths, batches
+from tablescribe.ledger.log.bulk_checks import Ask, SoundStreams, check_together
+from tablescribe.ledger.log.bulk_reading import about_lengths, batches, beginnings, first_positions, shares
 from tablescribe.ledger.log.chain import BrokenChain, Row, verify_chain
 from tablescribe.ledger.log.codec import BadEvent, Recorded, check_all_canonical, check_canonical
 from tablescribe.ledger.log.database import connect
@@ -57,65 +57,60 @@ def processes_for(events: int) -> int:
     return (os.cpu_count() or 1) if events >= many else 1
 
 
-def check_streams(
-    log: LedgerRecorder, begun: Mapping[str, int], ask: Ask | None, processes: int, size: int
-) -> Iterator[SoundStream]:
-    """Verify streams up to a size of the log; yield each, in their order.
+def check_all_streams(log: LedgerRecorder, ask: Ask | None, processes: int, size: int) -> Iterator[SoundStreams]:
+    """Verify all streams up to a size of the log; yield some at a time, in the order in which they begin.
+
+    Each process looks up the streams that begin in its share, and hands back their heads: what is left to one process
+    alone is little.
 
     Args:
         log: where they are stored.
-        begun: the ids of the streams, with the positions of their first events, ascending.
         ask: a further check of each stream's events.
         processes: number of processes.
         size: the size of the log, whose later events are left out.
 
     Raises:
-        NoSuchMatch: a stream has no events.
         LedgerDamaged: the first fault.
     """
-    if len(begun) < 2:
-        yield from (_check_stream(log, one, ask, size) for one in begun)
-        return
-    lengths = about_lengths(begun, size)
-    together = [*batches([*begun], lengths)]
+    starts = first_positions(log, size)
+    check = partial(_check_share, ask=ask, size=size, average=size // max(1, len(starts)))
     if processes == 1:
-        for batch in together:
-            yield from _check_batch(log, ask, size, batch)
+        yield from check(log, (0, size))
         return
-    yield from _check_batch(log, ask, size, together[0])  # loads what checking needs, before processes are forked
+    first, *others = shares(starts, size, processes * SHARES)
+    yield from check(log, first)  # loads what checking needs, before processes are forked
+    if not others:
+        return
     url = log.engine.url
     target = str(url.database) if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=False)
-    parts = _shares(together[1:], lengths, processes * SHARES)
     # what workers read holds no cycles, so a collector would only find what they were forked with
-    with ProcessPoolExecutor(min(processes, len(parts)) or 1, initializer=gc.disable) as pool:
-        for part in pool.map(partial(_check_part, target, log.ledger_id, ask, size), parts):
-            yield from map(SoundStream._make, part)
+    with ProcessPoolExecutor(min(processes, len(others)), initializer=gc.disable) as pool:
+        yield from pool.map(partial(_check_by_worker, target, log.ledger_id, check), others)
 
 
-def _shares(together: Sequence[list[str]], lengths: Mapping[str, int], number: int) -> list[list[list[str]]]:
-    """Divide batches into shares of about equally many events."""
-    shares, done = list[list[list[str]]](), 0
-    enough = max(1, sum(lengths.get(one, 1) for batch in together for one in batch) // number)
-    for batch in together:
-        if done >= len(shares) * enough:
-            shares.append([])
-        shares[-1].append(batch)
-        done += sum(lengths.get(one, 1) for one in batch)
-    return shares
+def _check_by_worker(
+    target: str, ledger_id: str, check: Callable[..., Iterable[SoundStreams]], share: tuple[int, int]
+) -> SoundStreams:
+    """Verify a share of the streams in a worker process, on its own connection."""
+    heads, events, found = dict[str, bytes](), 0, list[Any]()
+    for some in check(_opened_by_worker(target, ledger_id), share):
+        heads.update(some.heads)
+        events += some.events
+        found += some.found
+    return SoundStreams(heads, events, found)
 
 
-def _check_part(
-    target: str, ledger_id: str, ask: Ask | None, size: int, together: Sequence[list[str]]
-) -> list[tuple[Any, ...]]:
-    """Verify some streams in a worker process, on its own connection; return plain tuples, which are read faster."""
-    log = _opened_by_worker(target, ledger_id)
-    return [tuple(one) for batch in together for one in _check_batch(log, ask, size, batch)]
-
-
-def _check_batch(log: LedgerRecorder, ask: Ask | None, size: int, batch: Sequence[str]) -> Iterable[SoundStream]:
-    """Verify a batch of streams together, and if one may not be sound, one by one, to name the first fault."""
-    sound = check_together(log, batch, ask, size)
-    return sound if sound is not None else (_check_stream(log, one, ask, size) for one in batch)
+def _check_share(
+    log: LedgerRecorder, share: tuple[int, int], *, ask: Ask | None, size: int, average: int
+) -> Iterator[SoundStreams]:
+    """Verify the streams that begin in a share of the log, whose average length is known."""
+    begun = beginnings(log, *share)
+    for batch in batches([*begun], about_lengths(begun, share[1], average)):
+        sound = check_together(log, batch, ask, size)
+        if sound is not None:
+            yield sound
+        else:  # one may not be sound: one by one, to name the first fault
+            yield from (check_stream(log, one, ask, size) for one in batch)
 
 
 @lru_cache(maxsize=1)
@@ -124,14 +119,20 @@ def _opened_by_worker(target: str, ledger_id: str) -> LedgerRecorder:
     return LedgerRecorder(connect(target, create=False, checked=True), ledger_id)
 
 
-def _check_stream(log: LedgerRecorder, one: str, ask: Ask | None, size: int) -> SoundStream:
+def check_stream(log: LedgerRecorder, one: str, ask: Ask | None, size: int) -> SoundStreams:
+    """Verify one stream up to a size of the log.
+
+    Raises:
+        NoSuchMatch: it has no events.
+        LedgerDamaged: the first fault.
+    """
     rows, found = _rows_within(log, one, 0, size), list[Any]()
     if not rows:
         check_table(log, 0, size)  # in case that the row says so, and the index does not
         raise NoSuchMatch(say("there is no match {one}. List them: `tablescribe matches`", one=one))
     head = check_match(one, rows, lambda events: found.extend(ask(events) if ask is not None else ()))
     _check_order(one, rows)
-    return SoundStream(one, head, len(rows), found)
+    return SoundStreams({one: head}, len(rows), found)
 
 
 def _rows_within(log: LedgerRecorder, one: str, after: int, size: int) -> list[Row]:
@@ -153,7 +154,7 @@ def heads_at(log: LedgerRecorder, size: int) -> dict[str, tuple[int, bytes]] | N
 
 def check_grown(
     log: LedgerRecorder, after: int, size: int, heads: Mapping[str, tuple[int, bytes]], ask: Ask
-) -> Iterator[SoundStream]:
+) -> Iterator[SoundStreams]:
     """Verify the events after a position as continuations of known heads, which are checked, too.
 
     Events beyond `size` were recorded after verification began and are left to the next one.
@@ -172,7 +173,7 @@ def check_grown(
         found = list[Any]()
         now = check_match(one, rows, lambda recorded: found.extend(ask(recorded)), from_first=not version)  # noqa: B023
         _check_order(one, rows)
-        yield SoundStream(one, now, len(rows) - bool(version), found)
+        yield SoundStreams({one: now}, len(rows) - bool(version), found)
 
 
 def _check_order(match_id: str, rows: list[Row]) -> None:

@@ -319,11 +319,11 @@ class Ledger(People, Application[str]):
             NoSuchMatch: no stream has that id.
             LedgerDamaged: the first fault, with its match, event and cause.
         """
-        from tablescribe.ledger.log.bulk_reading import beginnings
         from tablescribe.ledger.log.side_table_checks import check_commands
         from tablescribe.ledger.log.stream_checks import (
             check_all_read,
-            check_streams,
+            check_all_streams,
+            check_stream,
             count_events,
             processes_for,
         )
@@ -333,12 +333,13 @@ class Ledger(People, Application[str]):
         done, heads = 0, dict[str, bytes]()
         if processes is None:
             processes = processes_for(total)
-        begun = {match_id: 1} if match_id is not None else beginnings(self.log, size)
-        for one in check_streams(self.log, begun, look.ask if look is not None else None, processes, size):
-            heads[one.id] = one.head
-            done += one.events
+        ask = look.ask if look is not None else None
+        every = check_all_streams(self.log, ask, processes, size)
+        for sound in every if match_id is None else [check_stream(self.log, match_id, ask, size)]:
+            heads.update(sound.heads)
+            done += sound.events
             if look is not None:
-                look.found.extend(one.found)
+                look.found.extend(sound.found)
             if progress is not None:
                 progress(done, total)
         if match_id is None:

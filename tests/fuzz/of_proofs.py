@@ -14,7 +14,8 @@ from tablescribe.ledger.care import match_files as files
 from tablescribe.ledger.log import codec
 from tablescribe.ledger.log.errors import BadFile, LedgerDamaged
 from tablescribe.ledger.proofs.bundles.bundle import contents_of
-from tablescribe.ledger.proofs.bundles.verifying import Verified, parse, verify_bundle
+from tablescribe.ledger.proofs.bundles.parsing import parse
+from tablescribe.ledger.proofs.bundles.verifying import Verified, verify_bundle
 from tablescribe.ledger.proofs.keys.key_files import BadKey, KeyStore
 from tablescribe.ledger.proofs.keys.signing import row_signed
 from tablescribe.ledger.proofs.keys.timestamps import BadToken, check_token, read_certificates, token_text

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import gc
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, cast
-
-import msgspec
 
 from tablescribe.domain.games import UnknownGame, WrongOptions, revive
 from tablescribe.domain.match.clock_events import CLOCKING
@@ -361,27 +358,3 @@ def broken(what: Text) -> Iterator[None]:
         raise LedgerDamaged(say("{what}: {why}", what=what, why=str(error))) from error
     except LedgerDamaged as error:
         raise LedgerDamaged(say("{what}: {why}", what=what, why=error.text)) from error
-
-
-class _Streams(msgspec.Struct):
-    streams: tuple[Stream, ...]
-
-
-_read: list[Stream] = []
-
-
-def read_by_worker(given: bytes | tuple[Stream, ...]) -> None:
-    """Take the streams of a bundle in a worker process: those it was forked with, or read from the file.
-
-    To be handed them one by one would take longer. Checking makes no cycles of objects, so the collector rests: it
-    would only look through what the worker was forked with.
-    """
-    gc.disable()
-    _read[:] = msgspec.json.decode(given, type=_Streams).streams if isinstance(given, bytes) else given
-
-
-def check_numbered(
-    number: int, stated: Checkpoint, ledgers: frozenset[str], *, whole: bool, play: bool
-) -> CheckedStream:
-    """Check a stream of the bundle that this worker process has taken, by its place there."""
-    return check_stream(_read[number], stated, ledgers, whole=whole, play=play)

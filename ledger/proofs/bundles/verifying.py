@@ -6,10 +6,7 @@ import hashlib
 import hmac
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import partial
-from multiprocessing import get_start_method
 
 import msgspec
 
@@ -18,33 +15,14 @@ from tablescribe.domain.match.signature_records import LEDGER
 from tablescribe.domain.words.text import Text, Thing, plural, say
 from tablescribe.ledger.log.codec import check_canonical
 from tablescribe.ledger.log.errors import BadFile, LedgerDamaged
-from tablescribe.ledger.log.pictures import StoredPicture, has_pictures
+from tablescribe.ledger.log.pictures import StoredPicture
 from tablescribe.ledger.log.pictures import opened as opened_pictures
 from tablescribe.ledger.log.texts import ERASED, WITHHELD, StoredText, opened
-from tablescribe.ledger.proofs.bundles.bundle import (
-    EVERYTHING,
-    FORMAT,
-    VERSION,
-    WITH_PICTURES,
-    WITH_TEXTS,
-    WITH_TOURNAMENT,
-    Bundle,
-    Stream,
-    contents_of,
-    is_tournament,
-    sealed_text,
-)
-from tablescribe.ledger.proofs.bundles.limits import ALL_SIGNED, ALL_SIGNS, EARLIER, check_size
-from tablescribe.ledger.proofs.bundles.schema import HASH, SIZE, VIEWER, check_ids, check_written
-from tablescribe.ledger.proofs.bundles.streams import (
-    CheckedStream,
-    VerifiedStream,
-    broken,
-    check_numbered,
-    check_stream,
-    hashes,
-    read_by_worker,
-)
+from tablescribe.ledger.proofs.bundles.bundle import EVERYTHING, Bundle, Stream, sealed_text
+from tablescribe.ledger.proofs.bundles.parsing import check_canonical_file, decode
+from tablescribe.ledger.proofs.bundles.schema import HASH, SIZE, VIEWER, check_ids
+from tablescribe.ledger.proofs.bundles.streams import VerifiedStream, broken, check_stream, hashes
+from tablescribe.ledger.proofs.bundles.worker_pool import check_amount, check_others, is_shared
 from tablescribe.ledger.proofs.keys.keyring import STREAM
 from tablescribe.ledger.proofs.keys.signing import public_key
 from tablescribe.ledger.proofs.tree.log_tree import origin_of
@@ -52,8 +30,6 @@ from tablescribe.ledger.proofs.tree.merkle import verify_consistency
 from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint, VerifierKey, open_note, signed_by
 from tablescribe.ledger.proofs.witnesses.cosignature import by_the_log
 from tablescribe.ledger.proofs.witnesses.policy import Policy, Witnessed
-
-_PACKED = {b"\x1f\x8b": "gzip", b"PK": "zip", b"BZh": "bzip2", b"\xfd7zXZ": "xz", b"(\xb5/\xfd": "zstd"}
 
 
 @dataclass(frozen=True)
@@ -118,7 +94,22 @@ def verify_bundle(
         BadFile: it is not a bundle, or is newer, truncated, compressed, too large, or not signed by a given key.
         LedgerDamaged: the first fault in its contents.
     """
-    bundle = parse(contents)
+    bundle = decode(contents)
+    shared = is_shared(bundle, processes)
+    if not shared:
+        check_canonical_file(bundle, contents)
+    try:
+        return _verified(bundle, contents, keys, since, expected or {}, policy, now, processes, play=play)
+    except Exception:
+        if shared:  # whoever shared the work may not have come to this, which is the first fault
+            check_canonical_file(bundle, contents)
+        raise
+
+
+def _verified(
+    bundle: Bundle, contents: bytes, keys: Sequence[VerifierKey], since: Sequence[str], expected: Mapping[str, str],
+    policy: Policy | None, now: int, processes: int, *, play: bool,
+) -> Verified:  # fmt: skip
     with broken(say("the photos")):  # before the seal, as this says which one was changed
         pictures = _pictures(bundle)
     with broken(say("the bundle")):
@@ -144,7 +135,7 @@ def verify_bundle(
     witnessed = _witnessed(bundle, policy, now)
     faults = (
         *_of_keyring(keyring, key),
-        *_of_signatures(matches, expected or {}),
+        *_of_signatures(matches, expected),
         *_of_witnesses(matches, witnessed, stated),
     )
     vouched = bool(keys)
@@ -152,65 +143,6 @@ def verify_bundle(
         bundle.ledger, bundle.viewer, stated, key, vouched, tuple(matches), tuple(tournaments), names, earlier, faults,
         witnessed, texts, pictures,
     )  # fmt: skip
-
-
-def parse(contents: bytes) -> Bundle:
-    """Parse the bytes of a bundle, which must be in canonical form.
-
-    Raises:
-        BadFile: it is not a bundle, or is newer, truncated, compressed, too large or not in canonical form.
-    """
-    packer = next((name for magic, name in _PACKED.items() if contents.startswith(magic)), None)
-    if packer is not None:
-        raise BadFile(say("it is compressed with {packer}. If you trust its source, unpack it first", packer=packer))
-    check_size(contents)
-    try:
-        head = msgspec.json.decode(contents, type=_Head)
-        if head.format != FORMAT:
-            raise BadFile(say("it is not a bundle: its format is {format}", format=repr(head.format[:60])))
-        if head.version > WITH_PICTURES:
-            raise BadFile(
-                say(
-                    "it has version {version}, but this Tablescribe reads up to version {known}. Update Tablescribe",
-                    version=head.version,
-                    known=WITH_PICTURES,
-                )
-            )
-        check_written(contents)
-        bundle = msgspec.json.decode(contents, type=Bundle)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise BadFile(say("it is not a bundle, or it is incomplete: {why}", why=str(error))) from error
-    without = bundle.texts is msgspec.UNSET, bundle.pictures is msgspec.UNSET
-    expected = bundle.version < WITH_TEXTS, bundle.version < WITH_PICTURES
-    if bundle.version not in _versions(bundle) or without != expected:
-        raise BadFile(say("bundles do not have a version {version}", version=bundle.version))
-    if len(bundle.earlier) > EARLIER:
-        raise BadFile(say("it has more than {n} earlier checkpoints", n=EARLIER))
-    try:
-        as_written = contents_of(bundle)
-    except UnicodeEncodeError as error:
-        raise BadFile(say("it contains an invalid text")) from error
-    if as_written != contents:
-        raise BadFile(say("it was changed after it was written"))
-    return bundle
-
-
-def _versions(bundle: Bundle) -> tuple[int, ...]:
-    """Return the versions that a bundle with these streams may have.
-
-    Bundles of version 1 and 2 may hold words that only look like commitments, as people could write anything.
-    """
-    held = WITH_TOURNAMENT if any(map(is_tournament, bundle.streams)) else VERSION
-    if any(has_pictures(one.type) for stream in bundle.streams for one in stream.log):
-        return (WITH_PICTURES,)
-    return held, WITH_TEXTS, WITH_PICTURES
-
-
-class _Head(msgspec.Struct):
-    """The fields that every version has, parsed first."""
-
-    format: str
-    version: int
 
 
 def _key(bundle: Bundle, keys: Sequence[VerifierKey]) -> VerifierKey:
@@ -283,17 +215,8 @@ def _check_streams(
     whole = bundle.viewer == EVERYTHING
     results = [check_stream(bundle.streams[0], stated, frozenset(), whole=whole, play=play)]
     ledgers = frozenset(b64encode(key.public).decode() for key in _own_keys(bundle.ledger, bundle.streams[0]))
-    if processes == 1 or len(ids) < 3:
-        for stream in bundle.streams[1:]:
-            results.append(check_stream(stream, stated, ledgers, whole=whole, play=play))
-            _check_amount(results[-1:])
-    else:
-        given = bundle.streams if get_start_method() == "fork" else contents
-        with ProcessPoolExecutor(processes, initializer=read_by_worker, initargs=(given,)) as pool:
-            chunk = max(1, len(ids) // (processes * 4))
-            check = partial(check_numbered, stated=stated, ledgers=ledgers, whole=whole, play=play)
-            results += pool.map(check, range(1, len(ids)), chunksize=chunk)
-    _check_amount(results)
+    results += check_others(bundle, contents, stated, ledgers, processes, play=play)
+    check_amount(results)
     words = {stream.id: dict[str, str]() for stream in bundle.streams}
     for text in texts:
         words[text.match_id][text.commitment] = text.text
@@ -302,12 +225,6 @@ def _check_streams(
         VerifiedStream(stream, *one[:3], words[stream.id], missing)
         for stream, one in zip(bundle.streams, results, strict=True)
     ]
-
-
-def _check_amount(results: Sequence[CheckedStream]) -> None:
-    signed, signs = sum(len(one.signatures) for one in results), sum(one.signs for one in results)
-    if signed > ALL_SIGNED or signs > ALL_SIGNS:
-        raise LedgerDamaged(say("the bundle is over the limit: {n} brackets and commas", n=signs))
 
 
 def _of_signatures(matches: Sequence[VerifiedStream], expected: Mapping[str, str]) -> Iterator[Text]:

@@ -68,7 +68,7 @@ class IncrementalVerification:
         total, done = count_events(log, None, size), self.unread
         heads = {one: head for one, (_, head) in self._heads.items()}
         for one in check_grown(log, self.unread, size, self._heads, look.ask):
-            heads[one.id] = one.head
+            heads.update(one.heads)
             look.found.extend(one.found)
             done += one.events
             if progress is not None:

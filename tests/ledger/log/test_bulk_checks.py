@@ -41,16 +41,16 @@ def rows(tmp_path_factory: pytest.TempPathFactory) -> list[Row]:
     return found
 
 
-def together(rows: Sequence[Sequence[Any]], ids: Sequence[str]) -> dict[str, tuple[bytes, int]] | None:
-    """Check rows as if a ledger had them: the head and number of events of each stream, or `None`."""
+def together(rows: Sequence[Sequence[Any]], ids: Sequence[str]) -> tuple[dict[str, bytes], int] | None:
+    """Check rows as if a ledger had them: the head of each stream, and the number of events, or `None`."""
     log = SimpleNamespace(
         sql=SimpleNamespace(streams_rows="", of_keys=lambda *_: ""), fetched=lambda *_: [*map(tuple, rows)]
     )
     sound = check_together(cast(Any, log), ids, None, len(rows))
-    return None if sound is None else {one.id: (one.head, one.events) for one in sound}
+    return None if sound is None else (sound.heads, sound.events)
 
 
-def one_by_one(rows: Sequence[Row], ids: Sequence[str]) -> dict[str, tuple[bytes, int]] | None:
+def one_by_one(rows: Sequence[Row], ids: Sequence[str]) -> tuple[dict[str, bytes], int] | None:
     """Check the same rows stream by stream; and their positions, which are checked together for a whole log."""
     heads = {}
     if any(isinstance(row.position, int) and row.position < 1 for row in rows):
@@ -60,11 +60,11 @@ def one_by_one(rows: Sequence[Row], ids: Sequence[str]) -> dict[str, tuple[bytes
             of_match = [*found]
             if match_id in heads or match_id not in ids:
                 return None
-            heads[match_id] = check_match(match_id, of_match), len(of_match)
+            heads[match_id] = check_match(match_id, of_match)
             _check_order(match_id, of_match)
     except LedgerDamaged:
         return None
-    return heads if heads.keys() == {*ids} else None
+    return (heads, len(rows)) if heads.keys() == {*ids} else None
 
 
 def flipped(random: Random, data: bytes) -> bytes:
@@ -134,7 +134,7 @@ def test_rewritten_bytes_with_right_hashes_are_sound_exactly_if_they_are_canonic
         canonical = is_canonical(match[at])
         match = relinked(match)
         sound = together(match, [match[0].match_id])
-        expected = {match[0].match_id: (match[-1].hash, len(match))} if canonical else None
+        expected = ({match[0].match_id: match[-1].hash}, len(match)) if canonical else None
         assert sound == expected, match[at].body
         accepted, refused = accepted + canonical, refused + (not canonical)
     assert min(accepted, refused) > 20, "there are some of both kinds"
@@ -178,7 +178,7 @@ def the_positions(random: Random, rows: list[Row]) -> None:
 @pytest.mark.parametrize("change", [a_column, a_place, the_positions])
 def test_changed_rows_are_sound_together_exactly_if_each_stream_is(rows: list[Row], change: Change) -> None:
     random, ids = Random(3), [*dict.fromkeys(row.match_id for row in rows)]
-    assert together(rows, ids) == one_by_one(rows, ids) == {row.match_id: (row.hash, row.version) for row in rows}
+    assert together(rows, ids) == one_by_one(rows, ids) == ({row.match_id: row.hash for row in rows}, len(rows))
     for _ in range(times(400, 10_000)):
         changed = [*rows]
         change(random, changed)
@@ -187,17 +187,16 @@ def test_changed_rows_are_sound_together_exactly_if_each_stream_is(rows: list[Ro
 
 
 def test_what_is_asked_of_each_stream_is_told_of_its_own_events(rows: list[Row]) -> None:
-    def notes(events: list[Recorded]) -> list[int]:
-        return [event.originator_version for event in events if isinstance(event, Noted)]
+    def notes(events: list[Recorded]) -> list[tuple[str, int]]:
+        return [(event.originator_id, event.originator_version) for event in events if isinstance(event, Noted)]
 
-    ids = [*dict.fromkeys(row.match_id for row in rows)]
+    ids = [*dict.fromkeys(row.match_id for row in rows)][::-1]
     log = SimpleNamespace(sql=SimpleNamespace(streams_rows="", of_keys=lambda *_: ""), fetched=lambda *_: rows)
     sound = check_together(cast(Any, log), ids, notes, len(rows))
     assert sound is not None
-    assert [one.id for one in sound] == ids
-    assert {one.id: one.found for one in sound} == {
-        one: [row.version for row in rows if (row.match_id, row.type) == (one, "Noted")] for one in ids
-    }
+    assert [*sound.heads] == ids
+    noted = [(row.match_id, row.version) for row in rows if row.type == "Noted"]
+    assert sound.found == sorted(noted, key=lambda one: ids.index(one[0])), "stream by stream, in their order"
 
 
 def test_streams_are_read_together_as_long_as_they_are_few_events() -> None:

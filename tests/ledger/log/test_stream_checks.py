@@ -9,7 +9,7 @@ import pytest
 
 from tablescribe.domain.words.text import Text
 from tablescribe.ledger.log.errors import LedgerDamaged
-from tablescribe.ledger.log.stream_checks import StreamCheck, check_streams
+from tablescribe.ledger.log.stream_checks import StreamCheck, check_all_streams
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.verification.soundness import verify_ledger
@@ -17,7 +17,7 @@ from tablescribe.ledger.proofs.verification.soundness import verify_ledger
 
 @pytest.fixture(autouse=True)
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a batch have few events: the first one is verified before processes share the others."""
+    """Let a batch have few events, so that each share has several."""
     monkeypatch.setattr("tablescribe.ledger.log.bulk_reading.TOGETHER", 10)
 
 
@@ -95,11 +95,11 @@ def test_a_forgery_is_found_by_whichever_process_reads_it_and_the_first_is_told(
 def test_much_is_shared_by_itself_and_little_is_not(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ledger, asked = opened(path), list[int]()
 
-    def watched(log: object, begun: object, ask: object, processes: int, size: int) -> object:
+    def watched(log: object, ask: object, processes: int, size: int) -> object:
         asked.append(processes)
-        return check_streams(log, begun, ask, 1, size)  # type: ignore[arg-type]
+        return check_all_streams(log, ask, 1, size)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("tablescribe.ledger.log.stream_checks.check_streams", watched)
+    monkeypatch.setattr("tablescribe.ledger.log.stream_checks.check_all_streams", watched)
     monkeypatch.setattr("os.cpu_count", lambda: 7)
     monkeypatch.setattr("tablescribe.ledger.log.stream_checks.get_start_method", lambda: "fork")
     ledger.verify()

@@ -14,7 +14,8 @@ from tablescribe.ledger.log.schema import access, identities
 from tablescribe.ledger.matches import boxes
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
-from tablescribe.ledger.proofs.bundles.verifying import parse, verify_bundle
+from tablescribe.ledger.proofs.bundles.parsing import parse
+from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
 from tests.ledger.commands import run

@@ -26,7 +26,8 @@ from tablescribe.ledger.matches.drafting import drafting
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.bundles import limits
-from tablescribe.ledger.proofs.bundles.verifying import parse, verify_bundle
+from tablescribe.ledger.proofs.bundles.parsing import parse
+from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.ledger.proofs.verification.soundness import verify_ledger

@@ -30,8 +30,9 @@ from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.quick_read import read_quickly
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.bundles.bundle import Bundle, contents_of, sealed_text
+from tablescribe.ledger.proofs.bundles.parsing import parse
 from tablescribe.ledger.proofs.bundles.redaction import without_words
-from tablescribe.ledger.proofs.bundles.verifying import parse, verify_bundle
+from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.ledger.proofs.tree.signed_note import sign

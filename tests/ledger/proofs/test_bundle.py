@@ -17,8 +17,9 @@ from tablescribe.ledger.log.errors import BadFile, LedgerDamaged, NoSuchMatch
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.bundles.bundle import Bundle, contents_of, make, sealed_text
+from tablescribe.ledger.proofs.bundles.parsing import parse
 from tablescribe.ledger.proofs.bundles.redaction import Viewer, as_seen
-from tablescribe.ledger.proofs.bundles.verifying import parse, verify_bundle
+from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.ledger.proofs.tree.log_tree import LogTree
@@ -253,9 +254,45 @@ def test_a_revoked_key_of_the_ledger_is_a_fault(notary: Notary, scribe: Scribe, 
     assert (proved.key, proved.faults) == (new.key, ())
 
 
+@pytest.fixture(params=["fork", "spawn"])
+def start(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Whether a worker is forked with the bundle, or reads the file."""
+    monkeypatch.setattr("tablescribe.ledger.proofs.bundles.worker_pool.get_start_method", lambda: request.param)
+    return str(request.param)
+
+
+@pytest.mark.usefixtures("start")
 def test_several_processes_verify_alike(notary: Notary, scribe: Scribe, key: VerifierKey) -> None:
     contents = notary.bundle([play(scribe, "sealed", 6, seed) for seed in range(5)])
     assert verify_bundle(contents, [key], processes=2) == verify_bundle(contents, [key])
+
+
+WRITTEN_OTHERWISE = [(rb'"everything"', rb'"\u0065verything"')]
+DAMAGED = [(rb"\"Played\",", rb"\"Plaxed\",")]
+WITHOUT_A_LETTER = [(rb'"everything"', rb'"\ud800"')]
+
+
+@pytest.mark.usefixtures("start")
+@pytest.mark.parametrize("changes", [
+    WRITTEN_OTHERWISE, DAMAGED, [*WRITTEN_OTHERWISE, *DAMAGED], WITHOUT_A_LETTER,
+])  # fmt: skip
+def test_several_processes_name_the_fault_that_one_names_first(
+    notary: Notary, scribe: Scribe, key: VerifierKey, changes: list[tuple[bytes, bytes]]
+) -> None:
+    contents = notary.bundle([play(scribe, "sealed", 6, seed) for seed in range(5)])
+    for was, now in changes:
+        before, found, after = contents.rpartition(was)
+        assert found
+        contents = before + now + after
+    seal = sign(sealed_text(scribe.ledger.ledger_id, contents), [notary.ledger_signer()])  # by whoever has the key
+    contents = contents.rpartition(b'\n "seal": ')[0] + b'\n "seal": ' + msgspec.json.encode(seal) + b"\n}\n"
+    told = list[tuple[type, str]]()
+    for processes in (1, 2):
+        with pytest.raises((BadFile, LedgerDamaged)) as refused:
+            verify_bundle(contents, [key], processes=processes)
+        told.append((refused.type, str(refused.value)))
+    assert told[0] == told[1]
+    assert (told[0][0] is LedgerDamaged) == (changes is DAMAGED)
 
 
 def test_what_cannot_be_bundled(notary: Notary, scribe: Scribe, ledger: Ledger) -> None:

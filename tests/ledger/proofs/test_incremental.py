@@ -1,7 +1,7 @@
 """`verify` reads what is new: what it says of the rest, what finds it, and that no record widens what is trusted."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -9,9 +9,10 @@ import pytest
 
 from tablescribe.ledger.care.backup import backup
 from tablescribe.ledger.log import bulk_checks, stream_checks
-from tablescribe.ledger.log.bulk_checks import SoundStream
+from tablescribe.ledger.log.bulk_checks import SoundStreams
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.errors import LedgerDamaged
+from tablescribe.ledger.log.recorder import LedgerRecorder
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
@@ -61,9 +62,12 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
         seen.extend((match_id, row.version) for row in rows)
         return check(match_id, rows, *given, **how)  # type: ignore[arg-type]
 
-    def noted_together(*given: object) -> list[SoundStream] | None:
-        sound = together(*given)  # type: ignore[arg-type]
-        seen.extend((one.id, version) for one in sound or () for version in range(1, one.events + 1))
+    def noted_together(log: LedgerRecorder, ids: Sequence[str], *given: object) -> SoundStreams | None:
+        sound = together(log, ids, *given)  # type: ignore[arg-type]
+        if sound is not None:
+            found = [(one, row.version) for one in ids for row in log.rows(one)]
+            assert len(found) == sound.events
+            seen.extend(found)
         return sound
 
     monkeypatch.setattr(stream_checks, "check_match", noted)

@@ -23,7 +23,8 @@ from tablescribe.ledger.log.errors import BadFile, CommandReused, LedgerDamaged
 from tablescribe.ledger.log.texts import ERASED
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
-from tablescribe.ledger.proofs.bundles.verifying import parse, verify_bundle
+from tablescribe.ledger.proofs.bundles.parsing import parse
+from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.ledger.proofs.verification.soundness import verify_ledger
