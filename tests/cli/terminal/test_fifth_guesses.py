@@ -184,7 +184,7 @@ def test_a_slip_that_is_in_names_the_line_that_replaces_it(run: Run, night: dict
     said = run("tournament", "report", "last", "1", "0-1", code=3).output
     line = said.partition("before the next round is paired: tablescribe ")[2]
     assert line.strip() == "tournament report last 1 0-1 --change"
-    assert "0-1, by slip" in run(*shlex.split(line)).output
+    assert "0-1, recorded by hand" in run(*shlex.split(line)).output
 
 
 def test_a_bundle_is_not_named_like_a_report_file(run: Run, night: dict[str, Any], tmp_path: Path) -> None:
