@@ -66,9 +66,9 @@ class Batch:
         self.ends: dict[str, End] = {}
         self.events: list[tuple[Any, ...]] = []
         self.commands: list[tuple[Any, ...]] = []
-        self.tracking: list[Tracking] = []
-        self.texts: list[StoredText] = []
-        self.pictures: list[StoredPicture] = []
+        self.tracking: tuple[Tracking, ...] = ()  # of these three, hardly a batch has any
+        self.texts: tuple[StoredText, ...] = ()
+        self.pictures: tuple[StoredPicture, ...] = ()
 
 
 class Appender:
@@ -222,18 +222,18 @@ class Appender:
             link = event_hash(ledger_id, match_id, version, kind, previous, body)
             rows.append((position, ledger_id, match_id, version, kind, body, previous, link))
             mine[match_id] = version, link
-        positions = [row[0] for row in rows]
+        positions = list(range(batch.last + 1, position + 1))
         batch.last = position
         batch.ends.update(mine)
         batch.events += rows
         if work.command is not None and rows:
             batch.commands.append((rows[0][2], *work.command, rows[0][3], len(rows)))
         if work.tracking is not None:
-            batch.tracking.append(work.tracking)
+            batch.tracking += (work.tracking,)
         if work.texts:
-            batch.texts += work.texts
+            batch.texts += tuple(work.texts)
         if work.pictures:
-            batch.pictures += work.pictures
+            batch.pictures += tuple(work.pictures)
         return positions
 
     def _put(self, cursor: Any, batch: Batch) -> None:

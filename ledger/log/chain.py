@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 FORMAT = b"tablescribe/event/1"
 _HASH, _NOTHING = b"\x00\x00\x00\x20", b"\x00\x00\x00\x00"  # length prefixes of a hash and of an empty field
 _NO_HASH = _NOTHING + _HASH
+_sha256 = hashlib.sha256
 
 
 class Row(NamedTuple):
@@ -51,7 +52,7 @@ class BrokenChain(Exception):
 
 def event_hash(ledger_id: str, match_id: str, version: int, kind: str, previous: bytes, body: bytes) -> bytes:
     """Compute an event's hash."""
-    return _linked(_beginning(ledger_id, match_id), version, kind, previous, hashlib.sha256(body).digest())
+    return _linked(_beginning(ledger_id, match_id), version, kind, previous, _sha256(body).digest())
 
 
 def header_hash(ledger_id: str, match_id: str, version: int, kind: str, previous: bytes, digest: bytes) -> bytes:
@@ -68,12 +69,18 @@ def _beginning(ledger_id: str, match_id: str) -> bytes:
 def _linked(beginning: bytes, version: int, kind: str, previous: bytes, digest: bytes) -> bytes:
     named = _named(version, kind)  # `heads_of` has the same inlined: verifying a ledger spends most of its time there
     parts = (beginning, named, _HASH, previous, _HASH, digest) if previous else (beginning, named, _NO_HASH, digest)
-    return hashlib.sha256(b"".join(parts)).digest()
+    return _sha256(b"".join(parts)).digest()
 
 
 @lru_cache(maxsize=65536)
 def _named(version: int, kind: str) -> bytes:
-    return _field(str(version).encode()) + _field(kind.encode())
+    digits = b"%d" % version
+    return b"\x00\x00\x00%c%b%b" % (len(digits), digits, _kind(kind))
+
+
+@lru_cache(maxsize=1024)
+def _kind(kind: str) -> bytes:
+    return _field(kind.encode())
 
 
 def _field(content: bytes) -> bytes:

@@ -8,7 +8,7 @@ no position is visible before all earlier ones.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -167,8 +167,8 @@ _ENDS = (
 )
 
 
-def is_one_statement(events: int) -> bool:
-    """Return whether `put` inserts this many events and their answers with one statement, its own transaction."""
+def is_one_statement(works: Sequence[Any]) -> bool:
+    """Return whether `put` inserts the events of these appends with one statement, its own transaction."""
     return True
 
 

@@ -7,13 +7,13 @@ import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from tablescribe.domain.words.text import plural, say
-from tablescribe.ledger.log import wal_space
+from tablescribe.ledger.log import sqlite_appends, wal_space
 from tablescribe.ledger.log.errors import (
     DiskFailed,
     DiskFull,
@@ -26,7 +26,6 @@ from tablescribe.ledger.log.errors import (
 )
 from tablescribe.ledger.log.file_access import LOCK_TIMEOUT, SHARED_MEMORY, size_of
 from tablescribe.ledger.log.lazy_engine import LazyEngine
-from tablescribe.ledger.log.schema_version import OF_EVENTS
 from tablescribe.ledger.log.torn_wal import torn_log_of
 
 if TYPE_CHECKING:
@@ -45,9 +44,6 @@ BEGIN = "BEGIN IMMEDIATE"
 
 SNAPSHOT = "BEGIN"
 """Begins a snapshot transaction, which sees one state from its first read on."""
-
-ANSWERED = "answered"
-"""Temporary view of the writer's connection. A row inserted into it is an event and its command's answer."""
 
 MARK = "?"
 """Placeholder of a value in a statement."""
@@ -254,57 +250,8 @@ def in_bytes(text: ColumnElement[str]) -> ColumnElement[str]:
     return text
 
 
-def ends(cursor: Any, sql: Any, matches: Iterable[str]) -> tuple[int, dict[str, tuple[int, bytes]]]:
-    """Return the log's last position, and the last version and head hash of each of these matches that exists."""
-    found = {}
-    for one in matches:
-        cursor.execute(sql.end, (one,))
-        if (end := cursor.fetchone()) is not None:
-            found[one] = end
-    cursor.execute(sql.last_position)
-    return cursor.fetchone()[0] or 0, found
-
-
-def is_one_statement(events: int) -> bool:
-    """Return whether `put` inserts this many events and their answers with one statement, its own transaction."""
-    return events == 1
-
-
-def ready(connection: Any) -> None:
-    """Create the temporary view and trigger with which `put` inserts an event and its answer in one statement."""
-    connection.execute(
-        f"CREATE TEMP VIEW IF NOT EXISTS {ANSWERED} AS "
-        "SELECT events.*, command_id, digest FROM events JOIN commands USING (match_id)"
-    )
-    connection.execute(
-        f"CREATE TEMP TRIGGER IF NOT EXISTS put_{ANSWERED} INSTEAD OF INSERT ON {ANSWERED} BEGIN "
-        f"INSERT INTO events VALUES ({', '.join(f'NEW.{column}' for column in OF_EVENTS)}); "
-        "INSERT INTO commands VALUES (NEW.match_id, NEW.command_id, NEW.digest, NEW.version, 1); END"
-    )
-
-
-def put_statements(events: Table, commands: Table) -> dict[tuple[bool, bool], str]:
-    """Return the statement that inserts one event together with its answer. Keys: see `postgres.py`."""
-    marks = ", ".join("?" * (len(events.c) + 2))
-    return {(False, True): f"INSERT INTO {ANSWERED} VALUES ({marks})"}
-
-
-def put(cursor: Any, sql: Any, events: Sequence[Any], commands: Sequence[Any], last: int) -> bool:
-    """Insert events and answers; a trigger refuses events that do not follow the last position.
-
-    One event, with or without an answer, takes one statement. For more, the caller has begun a transaction.
-    """
-    if len(events) == 1:
-        if commands:
-            cursor.execute(sql.put[False, True], (*events[0], *commands[0][1:3]))
-        else:
-            cursor.execute(sql.insert_event, events[0])
-        return True
-    cursor.executemany(sql.insert_event, events)
-    for answer in commands:
-        cursor.execute(sql.insert_command, answer)
-    return True
-
+ends, is_one_statement, ready = sqlite_appends.ends, sqlite_appends.is_one_statement, sqlite_appends.ready
+put, put_statements = sqlite_appends.put, sqlite_appends.put_statements
 
 TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
 """Selects the names of the existing tables."""

@@ -130,7 +130,7 @@ class Writer:
         """Append from the cached ends, in one statement that is its own transaction where the backend allows it."""
         with self._writing:
             try:
-                if not self.backend.is_one_statement(sum([len(work.events) for work in works])):
+                if not self.backend.is_one_statement(works):
                     done = appender.at_once(self._begin(), works)
                     self._commit()
                     return done
@@ -252,7 +252,6 @@ class Writer:
     def _straight(self, work: Append) -> list[int]:
         """Append without the queue, for a thread that found no other writing. Nearly every move takes this path."""
         appender, answers = self._appender, None
-        task: _Task[Any] = _Task(work)
         try:
             if appender is not None and appender.knows((work,)):
                 try:
@@ -260,8 +259,9 @@ class Writer:
                 except IntegrityError:  # another process has recorded
                     pass
                 except Exception as error:
-                    return cast(list[int], self._alone(task, again=isinstance(error, LedgerLost)))
+                    return cast(list[int], self._alone(_Task(work), again=isinstance(error, LedgerLost)))
             if answers is None or answers[0] is None:
+                task: _Task[Any] = _Task(work)
                 self._carry_out([task])
                 if task.error is not None:
                     raise task.error
