@@ -126,7 +126,7 @@ class Server:
 def shared() -> Server:
     """Return the server that all tests of a process share, each in databases of its own; it ends with the process.
 
-    A server of one's own, started and filled with a first ledger, costs a second of the processor. Whoever stops it or
+    A server of one's own, started and filled with a first ledger, costs 0.6 s of the processor. Whoever stops it or
     changes its settings takes one nevertheless.
     """
     server = Server()
