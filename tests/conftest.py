@@ -37,8 +37,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     from tests import depth
 
-    items.sort(key=lambda item: item.path.parent != HERE)
-    measured = {path: any(path.is_relative_to(one) for one in MEASURED) for path in {item.path for item in items}}
+    files = {item.path for item in items}
+    first = {path for path in files if path.parent == HERE}
+    items.sort(key=lambda item: item.path not in first)
+    measured = {path: any(path.is_relative_to(one) for one in MEASURED) for path in files}
     for item in items:
         if not measured[item.path]:
             item.add_marker("no_cover")  # measuring takes three times as long

@@ -14,7 +14,7 @@ import pytest
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tests.depth import ALL
-from tests.postgres_server import Server
+from tests.postgres_server import Server, shared
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -32,10 +32,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[Server]:
-    server = Server()
-    yield server
-    server.close()
+def server() -> Server:
+    return shared()
 
 
 @pytest.fixture

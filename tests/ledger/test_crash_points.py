@@ -1,12 +1,11 @@
 """Every use case survives a crash at each of its writes: `tests/tools/crashpoints.py` says how."""
 
 import os
-from collections.abc import Iterator
 
 import pytest
 
 from tests.depth import ALL, a_few, each_with
-from tests.postgres_server import Server
+from tests.postgres_server import shared
 from tests.tools.crash_worlds import USE_CASES
 from tests.tools.crashpoints import Stage, Trial, cases_of
 
@@ -29,17 +28,8 @@ BY_DEFAULT = (
 
 
 @pytest.fixture(scope="module")
-def stage(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    servers: list[Server] = []
-
-    def server() -> Server:
-        if not servers:
-            servers.append(Server())
-        return servers[0]
-
-    yield Stage(request.param, tmp_path_factory.mktemp("crashes"), server)
-    for one in servers:
-        one.close()
+def stage(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Stage:
+    return Stage(request.param, tmp_path_factory.mktemp("crashes"), shared)
 
 
 CASES = [(words, on) for on in ("sqlite", "postgresql") for words in cases_of(on)]

@@ -377,6 +377,7 @@ def test_a_lock_held_elsewhere_is_told_and_nothing_is_half_recorded(
 ) -> None:
     path, match_id = kept
     monkeypatch.setattr("tablescribe.ledger.log.file_access.LOCK_TIMEOUT", 0.1)
+    monkeypatch.setattr("tablescribe.ledger.log.quick_open.PATIENCE", 0.1)
     with closing(sqlite3.connect(path, isolation_level=None)) as holder:
         holder.execute("BEGIN IMMEDIATE")
         assert match_id in run(path, "matches").output, "reading goes on"

@@ -7,14 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
-from tests.postgres_server import Server
+from tests.postgres_server import Server, shared
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    server = Server()
-    yield server
-    server.close()
+def server() -> Server:
+    return shared()
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ def test_no_page_is_wider_than_the_phone_while_its_groups_are_open(people: Peopl
     scribe, choose = Scribe(ledger), random.Random(9)
     match = scribe.new("root", ["Ada", "Ben", "Cleo", "Dan"], options={"factions": "HPLE"}, chance="sealed").id
     page = people.come("organiser", at=None, locale="de-DE")
-    for moves in range(times(31, 80)):
+    for moves in range(times(16, 80)):
         if moves % times(15, 10) == 0:
             for path in (f"/m/{match}", f"/m/{match}/judge", f"/new?like={match}"):
                 page.goto(people.base + path)

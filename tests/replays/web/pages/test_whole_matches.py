@@ -25,7 +25,7 @@ __all__ = ["base", "browser", "ledger", "people"]
 
 @pytest.mark.parametrize(
     ("record", "by_thumbs"),
-    a_few([("ultime/three_players", times(5, 38)), ("expeditions/humans_fourth", times(3, 15))], 1),
+    a_few([("ultime/three_players", times(3, 38)), ("expeditions/humans_fourth", times(3, 15))], 1),
 )
 def test_a_whole_match_recorded_on_the_page_is_the_golden_one(
     people: People, ledger: Ledger, record: str, by_thumbs: int

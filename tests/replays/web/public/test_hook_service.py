@@ -15,7 +15,7 @@ from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.app import make_app
-from tests.postgres_server import Server
+from tests.postgres_server import shared
 from tests.replays.web.conftest import Service, serving
 from tests.replays.web.crowd import running
 from tests.replays.web.public.hook_receiver import PATIENCE, Receiver, receiver, receiving
@@ -84,8 +84,7 @@ def test_a_service_killed_between_delivery_and_note_tells_it_again_by_the_same_i
 
 
 def test_two_processes_on_one_ledger_tell_each_event_once_and_in_order(tmp_path: Path, receiver: Receiver) -> None:
-    server = Server()
-    target = server.ledger()
+    target = shared().ledger()
     ledger = open_ledger(target)
     try:
         one = added(ledger, receiver)
@@ -111,7 +110,6 @@ def test_two_processes_on_one_ledger_tell_each_event_once_and_in_order(tmp_path:
         assert len(receiver.requests) == 6
     finally:
         ledger.close()
-        server.close()
 
 
 def test_a_receiver_that_hangs_keeps_no_move_and_no_other_receiver_waiting(

@@ -79,7 +79,7 @@ class Visitors:
     def ask_for_everything(self, now: Tournament) -> None:
         """Ask for each page in each role; whoever may not see it is refused, and nothing fails.
 
-        By default the organiser asks for all, of the others each for a quarter: each page is asked for in two or three.
+        By default the organiser asks for all, of the others each for an eighth: each page is asked for in one or two.
         """
         players = {f"player {one.number}": one.number for one in now.field()[:3]}
         for name, number in players.items():
@@ -87,7 +87,7 @@ class Visitors:
                 self.tokens[name] = self.service.token("player", match=self.found, seat=number)
         paths = list(self.paths(now))
         for place, (who, token) in enumerate(self.tokens.items()):
-            for path in paths if ALL or who == "organiser of all" else paths[place % 4 :: 4]:
+            for path in paths if ALL or who == "organiser of all" else paths[place % 8 :: 8]:
                 answer = self.service.get(path, token)
                 assert answer.status_code < 500, (who, path, [type(one).__name__ for one in now.events])
         own = self.service.get(f"/t/{self.found}/me", next((self.tokens[one] for one in players), ""))
