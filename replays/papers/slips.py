@@ -15,7 +15,7 @@ from tablescribe.domain.words.text import Text, say
 from tablescribe.replays.papers.paper_templates import template
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.tournaments.tournament import BYES
-from tablescribe.replays.tournaments.typed_slips import box_texts, slip_path
+from tablescribe.replays.tournaments.typed_slips import box_texts, draw_text, slip_path
 
 A_PAGE = 8
 """Slips per A4 page: two columns of four, to be cut."""
@@ -85,7 +85,8 @@ def _boxes(tournament: Tournament, seating: Seating, table: int, names: Mapping[
     """Return the boxes to tick on a slip for two; on others people write ranks or points."""
     if not has_boxes(tournament, seating, table):
         return []
-    means = box_texts([_short(names[ref]) for ref in seating.pods[table - 1]])
+    people = [_short(names[ref]) for ref in seating.pods[table - 1]]
+    means = box_texts(people, draw_text(tournament, seating))
     return [{"number": number, "means": text} for number, text in enumerate(means, start=1)]
 
 

@@ -31,7 +31,7 @@ from tablescribe.replays.reading.wording import written
 
 Names = Mapping[Ref, str]
 
-HOW: dict[str, Text] = {"played": say("from its match"), "slip": say("by slip"), "forfeit": say("forfeit")}
+HOW: dict[str, Text] = {"played": say("from its match"), "slip": say("recorded by hand"), "forfeit": say("forfeit")}
 BYES: dict[str, Text] = {
     "pairing": say("bye"), "full": say("full-point bye"), "half": say("half-point bye"), "zero": say("zero-point bye")
 }  # fmt: skip

@@ -38,11 +38,16 @@ def slip_path(tournament: Tournament, seating: Seating, table: int) -> str:
     return f"/t/{tournament.id}/slips/{seating.number}/{table}?seating={match}"
 
 
-def box_texts(people: list[str]) -> list[Text]:
-    """Return what the boxes of a slip for two mean, in their order (`BOXES`)."""
+def draw_text(tournament: Tournament, seating: Seating) -> Text:
+    """Return what a round's game calls a draw: chess has a word of its own in German and Italian."""
+    return say("Drawn game") if tournament.plan.stages[seating.paired.stage].game == "chess" else say("Draw")
+
+
+def box_texts(people: list[str], draw: Text) -> list[Text]:
+    """Return what the boxes of a slip for two mean, in their order (`BOXES`); `draw`: as in `draw_text`."""
     one, other = people
     return [
-        say("{name} won", name=one), say("Draw"), say("{name} won", name=other),
+        say("{name} won", name=one), draw, say("{name} won", name=other),
         say("{name} was a no-show", name=other), say("{name} was a no-show", name=one), say("No one came"),
     ]  # fmt: skip
 
@@ -58,7 +63,7 @@ def slip_data(
     """
     slip, pod = typed_slip(tournament, seating, table), seating.pods[table - 1]
     people = [names[ref] for ref in pod]
-    boxes = box_texts(people) if has_boxes(tournament, seating, table) else []
+    boxes = box_texts(people, draw_text(tournament, seating)) if has_boxes(tournament, seating, table) else []
     shown = slip.state is State.TYPED or (slip.state is State.DIFFER and all_typed)
     return {
         "round": seating.number,

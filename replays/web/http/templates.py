@@ -26,6 +26,7 @@ def environment() -> Environment:
         **settings,
     )
     found.globals["icon"] = icon
+    found.filters["sentence"] = sentence
     found.globals["seated"] = seated
     found.globals["percent"] = percent
     found.globals["most_photos"] = PICTURES_OF_A_NOTE
@@ -35,6 +36,11 @@ def environment() -> Environment:
 def icon(name: str) -> Markup:
     """Return one of the icons of `static/icons.svg`; what it means is said in words beside it."""
     return Markup('<svg class="icon" aria-hidden="true"><use href="/static/icons.svg#{}"/></svg>').format(name)
+
+
+def sentence(text: str) -> str:
+    """Return an error's text as a sentence of its own: with a capital letter and a full stop."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!", "…")) else ".")
 
 
 def seated(seat: Mapping[str, Any] | Any) -> str:

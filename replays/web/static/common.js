@@ -26,6 +26,9 @@ async function post(path, body, method = "POST") {
   return { status: answer.status, body: await answer.json().catch(() => ({})) };
 }
 
+// What the service says of a refusal, as a sentence of its own.
+const sentence = (text = "") => text.charAt(0).toUpperCase() + text.slice(1) + (/[\p{L}\p{N}]$/u.test(text) ? "." : "");
+
 // A time of today as hours and minutes, another one with its day, in the page's language.
 function clock(time) {
   const today = time.toDateString() === new Date().toDateString();

@@ -26,8 +26,15 @@ function valuesOf(form) {
   return body;
 }
 
-// A match that was played already. A name opens the next line; a retry of the same form is recorded once.
-let resultSent = { said: "", id: "" };
+// The id of a command: what is sent again unchanged has the id it had, so the service records it once.
+function idOf(sent, content) {
+  const said = JSON.stringify(content);
+  if (said !== sent.said) Object.assign(sent, { said, id: newId() });
+  return sent.id;
+}
+
+// A match that was played already. A name opens the next line.
+const resultSent = {};
 
 function roomForOneMore(field) {
   const next = field.closest(".player")?.nextElementSibling;
@@ -65,13 +72,11 @@ async function recordResult(form, sure = false) {
     return complain(form.dataset.nobody);
   }
   if (sure) body.future = true;
-  const said = JSON.stringify(body);
-  if (said !== resultSent.said) resultSent = { said, id: newId() };
-  const answer = await post("/api/v1/results", { ...body, command_id: resultSent.id }).catch(() => null);
+  const answer = await post("/api/v1/results", { ...body, command_id: idOf(resultSent, body) }).catch(() => null);
   if (!answer) complain(form.dataset.offline);
   else if (answer.status === 201) location.href = `/m/${answer.body.id}`;
   else if (answer.body.code === "result.future" && !sure && confirm(answer.body.detail)) await recordResult(form, true);
-  else complain(answer.body.detail);
+  else complain(sentence(answer.body.detail));
   return undefined;
 }
 
@@ -79,7 +84,7 @@ async function givePass(form) {
   const answer = await post("/api/v1/passes", valuesOf(form));
   const line = form.querySelector(".problem");
   line.hidden = answer.status === 201;
-  line.textContent = answer.body.detail || "";
+  line.textContent = sentence(answer.body.detail);
   if (answer.status !== 201) return;
   const given = $("given");
   given.hidden = false;
@@ -90,13 +95,11 @@ async function givePass(form) {
 }
 
 // A judge's decision is sent at once or not at all, and what is refused stays filled in.
-let decided = { said: "", id: "" }; // a retry of the same decision is recorded once
+const decided = {};
 
 async function decide(form, sure = false) {
   const values = sure ? { ...valuesOf(form), future: true } : valuesOf(form);
-  const said = JSON.stringify([form.dataset.post, values]);
-  if (said !== decided.said) decided = { said, id: newId() };
-  const known = form.hasAttribute("data-bare") ? {} : { command_id: decided.id, expected_version: version() };
+  const known = form.hasAttribute("data-bare") ? {} : { command_id: idOf(decided, [form.dataset.post, values]), expected_version: version() };
   let answer;
   try { answer = await post(`${api}/${form.dataset.post}`, { ...known, ...values }); } catch { refuse({ detail: $("refusal").dataset.offline }, null); return; }
   if (answer.status < 300) { form.reset(); location.reload(); return; }

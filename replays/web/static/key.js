@@ -68,7 +68,7 @@ async function send(path, body) {
   const answer = await post(`${api}/${path}`, body).catch(() => null);
   if (!answer) { complain(about.offline); return false; }
   if (answer.status < 300) { location.reload(); return false; }
-  complain(answer.body.detail);
+  complain(sentence(answer.body.detail));
   return answer.status < 500;
 }
 

@@ -17,13 +17,27 @@ addEventListener("pageshow", () => document.querySelectorAll("form[data-new]").f
   fieldsFit(form);
 }));
 
-// Another game asks for other fields; the names that were typed stay.
+// Another game asks for other fields and calls its seats otherwise: until it has answered, seats have their numbers only.
+// The names that were typed stay, and so does the field that somebody is typing in.
 const namesOf = (form) => [...form.querySelectorAll("[name^=name-]")];
 let typed = [];
-document.addEventListener("htmx:beforeSwap", ({ detail }) => { typed = namesOf(detail.target).map((one) => (one.value === one.defaultValue ? "" : one.value)); });
-document.addEventListener("htmx:afterSwap", ({ detail }) => namesOf(detail.target).forEach((one, k) => { one.value ||= typed[k] || ""; }));
+let inHand = null; // the field that is being filled in, and where its cursor is
+document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+  if (detail.elt.name === "game") namesOf(detail.target).forEach((one, k) => { one.labels[0].firstChild.data = `${k + 1} `; });
+});
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  typed = namesOf(detail.target).map((one) => (one.value === one.defaultValue ? "" : one.value));
+  const { name, selectionStart: at } = document.activeElement;
+  inHand = detail.target.contains(document.activeElement) ? { name, at } : null;
+});
+document.addEventListener("htmx:afterSwap", ({ detail }) => {
+  namesOf(detail.target).forEach((one, k) => { one.value ||= typed[k] || ""; });
+  const field = namesOf(detail.target).find((one) => one.name === inHand?.name);
+  field?.focus();
+  field?.setSelectionRange(inHand.at, inHand.at);
+});
 
-let matchSent = { said: "", id: "" };
+const matchSent = {};
 
 // One match, however often the button is pressed: it is off until the answer is there, and the same form sent again has its id.
 async function openMatch(form) {
@@ -61,13 +75,12 @@ async function sendMatch(form) {
   const copied = form.elements["-catalogue"]; // a rematch has the components of the match before, if no others are chosen
   if (file) body.catalogue_file = await file.text();
   else if (copied && !body.template && !body.box) body.catalogue = JSON.parse(copied.value);
-  const said = JSON.stringify(body);
-  if (said !== matchSent.said) matchSent = { said, id: newId() };
+  const command_id = idOf(matchSent, body);
   for (;;) {
-    const answer = await post("/api/v1/matches", { ...body, command_id: matchSent.id }).catch(() => null);
+    const answer = await post("/api/v1/matches", { ...body, command_id }).catch(() => null);
     if (!answer) return complain(form.dataset.offline);
-    if (answer.status === 201) { matchSent = { said: "", id: "" }; return answer.body.id; }
-    if (answer.body.code !== "chance.needed" || !answer.body.question) return complain(answer.body.detail);
+    if (answer.status === 201) { matchSent.said = ""; return answer.body.id; }
+    if (answer.body.code !== "chance.needed" || !answer.body.question) return complain(sentence(answer.body.detail));
     const told = await ask(answer.body.question);
     if (told === undefined) return undefined;
     body.outcomes.push(told);

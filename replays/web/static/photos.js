@@ -110,7 +110,7 @@ async function sendNote(form) {
   button.disabled = false;
   button.textContent = words;
   if (!answer) { complain(form, area.dataset.offline); return; }
-  if (!answer.ok) { complain(form, body.detail || String(answer.status)); return; }
+  if (!answer.ok) { complain(form, sentence(body.detail) || String(answer.status)); return; }
   chosen.delete(address);
   tried.delete(address);
   form.reset();

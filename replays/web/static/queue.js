@@ -194,7 +194,7 @@ function refuse(problem, one) {
     const link = element("a", problem.rule, { href: `/m/${$("main").dataset.match}/rules?q=${encodeURIComponent(problem.rule)}` });
     head.append(link, ` ${problem.why || problem.detail}`);
     text.append(head, element("p", problem.rule_text || "", { lang: problem.rule_language || "en" }));
-  } else text.append(element("p", problem.detail || "?"));
+  } else text.append(element("p", sentence(problem.detail) || "?"));
   for (const [heading, lines] of [[area.dataset.lost, problem.lost], [area.dataset.legal, problem.legal]]) {
     if (!lines?.length) continue;
     const list = element("ul", "");

@@ -11,13 +11,13 @@ from fastapi.responses import HTMLResponse
 
 from tablescribe.domain.tournament.model.roles import ARBITER, ORGANISER, PLAYER
 from tablescribe.domain.tournament.restating import may_restate
-from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.tournaments.festivals import festival_of
 from tablescribe.ledger.tournaments.teams import teams_of
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.tournaments.accelerated_rounds import acceleration_data, acceleration_text
 from tablescribe.replays.tournaments.relaxed_rules import unkept
-from tablescribe.replays.tournaments.tournament import BYES, points_text, result_text, seating_data
+from tablescribe.replays.tournaments.tournament import BYES, HOW, points_text, result_text, seating_data
+from tablescribe.replays.tournaments.typed_slips import draw_text
 from tablescribe.replays.web.access.passes import OFFICIALS
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.pages.forms import fresh
@@ -54,8 +54,6 @@ PATHS: Mapping[str, str] = {
     "hall_teams.html": "/teams",
 }  # fmt: skip
 """The page of `WAYS` to which a template belongs, also where it answers a refused form, at the form's own path."""
-
-HOW: Mapping[str, Text] = {"played": say("from its match"), "slip": say("by slip"), "forfeit": say("forfeit")}
 
 
 def hall_page(request: Request, template: str, seen: TournamentView, status: int = 200, **context: Any) -> HTMLResponse:
@@ -112,7 +110,7 @@ def round_told(seen: TournamentView, number: int | None = None) -> dict[str, Any
         one["result"] = result_text(now, seating, one["table"], seen.names)
     return {
         **found,
-        "of_chess": now.plan.stages[seating.paired.stage].game == "chess",
+        "draw": draw_text(now, seating),
         "accelerated": acceleration_text(fast) if fast is not None else None,
         "by_points": now.plan.stages[seating.paired.stage].scoring.kind == "game_points",
         "unkept": list(unkept(seating, seen.names)),

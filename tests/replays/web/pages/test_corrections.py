@@ -27,7 +27,7 @@ def test_an_organiser_corrects_the_result_by_a_form(people: People, ledger: Ledg
     form = page.locator("form[data-post=corrections]")
     form.get_by_label("has won", exact=True).nth(0).check()
     form.get_by_label("has won", exact=True).nth(1).uncheck()
-    form.get_by_label("Why").fill("a slip")
+    form.get_by_label("Why (required)").fill("a slip")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     form.get_by_role("button", name="Correct").click()
     expect(page.locator("#turn")).to_contain_text("Victory for Ann")
@@ -45,14 +45,14 @@ def test_a_match_recorded_twice_is_voided_where_it_is_pointed_out(people: People
     page.locator("#void").click()
     form = page.locator("form[data-post=voids]")
     expect(form.get_by_label("Replacement match")).to_have_value(slip)
-    form.get_by_label("Why").fill("two phones")
+    form.get_by_label("Why (required)").fill("two phones")
     form.get_by_role("button", name="Declare void").click()
     expect(page.get_by_text("this match does not count")).to_be_visible()
     voided = ledger.match(twice).corrections.void
     assert voided is not None
     assert (voided.instead, voided.by) == (slip, "organiser")
     page.locator("#reinstate").click()
-    page.locator("form[data-post=reinstatements]").get_by_label("Why").fill("no, it was another")
+    page.locator("form[data-post=reinstatements]").get_by_label("Why (required)").fill("no, it was another")
     page.get_by_role("button", name="Count again").click()
     expect(page.get_by_text("this match does not count")).to_have_count(0)
     assert ledger.match(twice).counts

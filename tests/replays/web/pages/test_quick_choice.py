@@ -47,6 +47,22 @@ def test_a_match_is_opened_with_the_fields_of_the_game_that_was_chosen_last(peop
     assert ledger.match(page.url.rpartition("/")[2]).opening.game.key == "chess"
 
 
+def test_a_name_typed_while_another_game_is_asked_for_stands_at_no_seat_of_the_former_one(people: People) -> None:
+    page = people.come("organiser", at="/new?game=ultime")
+    held: list[Route] = []
+    page.route("**/new?game=chess", lambda route: held.append(route))
+    expect(page.get_by_label("1 · blue")).to_be_visible()
+    page.select_option("[name=game]", "chess")
+    expect(page.get_by_label("1 · blue")).to_have_count(0)  # chess has no blue seat
+    page.get_by_label("1", exact=True).press_sequentially("An")
+    expect(page.get_by_label("1", exact=True)).to_be_focused()
+    for route in held:
+        route.continue_()
+    expect(page.locator("[data-of]")).to_have_attribute("data-of", "chess")
+    page.keyboard.type("na")  # whoever types goes on
+    expect(page.locator("[name=name-1]")).to_have_value("Anna")
+
+
 def test_a_button_pressed_twice_opens_one_match(people: People, ledger: Ledger) -> None:
     page = people.come("organiser")
     page.goto(f"{people.base}/new?game=chess")

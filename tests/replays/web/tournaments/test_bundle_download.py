@@ -137,7 +137,7 @@ def test_what_was_ruled_names_the_table_and_the_people_not_the_number_of_an_even
     )
     first = next(one["name"] for one in service.get(f"/api/v1/tournaments/{found}", organiser).json()["entrants"])
     at = f"round 1, table 1 ({people})"
-    assert told("Corrected") == [f"Round 1, table 1 ({people}): corrected to 0-1, by slip by T-3: slip"]
+    assert told("Corrected") == [f"Round 1, table 1 ({people}): corrected to 0-1, recorded by hand by T-3: slip"]
     taken = f"the penalty of {first} in round 2"
     assert told("Appealed") == [f"{first} appealed against {at}: so", f"{first} appealed against {taken}: so"]
     assert told("Decided") == [f"The appeal of {first} against {what} was dismissed: not so" for what in (at, taken)]

@@ -63,8 +63,8 @@ def test_a_result_is_entered_with_one_tap_and_changed_with_another(people: Peopl
     expect(table.get_by_role("button", name="0-1")).to_have_attribute("aria-pressed", "true")
     shots(organiser, "results-changed")
     table.get_by_role("link", name="changed").click()
-    expect(organiser.get_by_text("1-0, by slip").first).to_be_visible()
-    expect(organiser.get_by_text("changed to 0-1, by slip")).to_be_visible()
+    expect(organiser.get_by_text("1-0, recorded by hand").first).to_be_visible()
+    expect(organiser.get_by_text("changed to 0-1, recorded by hand")).to_be_visible()
     shots(organiser, "results-trace")
 
 

@@ -73,6 +73,12 @@ def test_a_tournament_is_held_by_forms_alone(service: Service, organiser: str) -
     assert "/certificate" in service.get(base, organiser).text
 
 
+def test_a_refused_form_says_why_in_a_sentence_of_its_own(service: Service, organiser: str) -> None:
+    people = f"/t/{announced(service, organiser)}/people"
+    answer = send(service, organiser, people, people.replace("people", "enter"), people="Zoe\nZoe, fast")
+    assert "</b> Line 2: write one name per line, or NAME,RATING.</p>" in answer.text
+
+
 def test_a_table_of_a_round_that_was_just_started_knows_its_tournament(service: Service, organiser: str) -> None:
     """Given a round that no list knows yet; the page of its match leads back, and says how it was reported."""
     found = announced(service, organiser)

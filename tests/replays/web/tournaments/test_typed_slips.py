@@ -164,7 +164,7 @@ def test_the_api_types_and_lists_slips(
         done(service, desk, found, "slips", table=1, ticked=ticked) for desk, ticked in zip(desks, "12", strict=True)
     ]
     assert [one["numbers"] for one in differ] == [[], []], "an assistant does not decide"
-    assert done(service, organiser, found, "slips/decisions", table=1, ticked="2")["result"] == "½-½, by slip"
+    assert done(service, organiser, found, "slips/decisions", table=1, ticked="2")["result"] == "½-½, recorded by hand"
     assert sum(isinstance(one, SlipTyped) for one in ledger.tournament(found).events) == 4
 
 
@@ -185,3 +185,15 @@ def test_no_code_and_no_card_shows_names_where_the_room_sees_numbers(service: Se
         told = service.get(f"/t/{found}/{paper}", organiser).text
         assert not any(name in told for name in ("Adalind", "Balthasar", "Clothilde", "Dietlind")), paper
         assert "#1" in told or "Number 1" in told
+
+
+@pytest.mark.parametrize(("game", "drawn"), [("chess", "Remis"), ("morris", "Unentschieden")])
+def test_a_draw_has_one_word_on_the_tables_and_on_slips(
+    service: Service, organiser: str, game: str, drawn: str
+) -> None:
+    found = announced(service, organiser, game=game)
+    done(service, organiser, found, "pairings", seed=1)
+    done(service, organiser, found, "starts")
+    for path in (f"/t/{found}", scanned(service, organiser, found)):
+        page = service.get(path, organiser, headers={"Accept-Language": "de"}).text
+        assert set(re.findall("Remis|Unentschieden", page)) == {drawn}
