@@ -1,4 +1,4 @@
-"""Make the printed papers of a tournament: result slips with sign-in codes, entrant cards, the check-in poster."""
+"""Make the printed papers of a tournament: result slips with sign-in codes, entrant cards, the seating list."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def cards_html(data: Mapping[str, Any], language: str = "en") -> str:
 
 
 def door_data(tournament: Tournament, seating: Seating, names: Mapping[Ref, str], *, mark: str = "") -> dict[str, Any]:
-    """Return the check-in poster as plain data: each person's table, by name, and every table.
+    """Return a round's seating list as plain data: each person's table, by name, and every table.
 
     Args:
         mark: what stands before table numbers, in a section of a festival.
@@ -167,12 +167,12 @@ def door_data(tournament: Tournament, seating: Seating, names: Mapping[Ref, str]
 
 
 def door_html(data: Mapping[str, Any], language: str = "en") -> str:
-    """Return the check-in poster as one HTML document."""
+    """Return the seating list as one HTML document."""
     return _rendered("door", data, language, byes={str(kind): text for kind, text in BYES.items()})
 
 
 def door_lines(data: Mapping[str, Any]) -> Sequence[Text]:
-    """Return the check-in poster as sentences."""
+    """Return the seating list as sentences."""
     return [
         say("{name}: {bye}", name=one["name"], bye=BYES[one["bye"]])
         if one["bye"]

@@ -273,9 +273,10 @@ def consequences_data(found: Consequences, names: Names) -> dict[str, Any]:
 
 def consequence_lines(found: Consequences, names: Names) -> Iterator[Text]:
     """Yield what a correction changes: lines of standings that move, pairings made on the old ones, the cut."""
-    if found.none:
+    moved = [one for one in found.standings if (one.rank, one.points) != (one.rank_was, one.points_were)]
+    if not (moved or found.pairings or found.cuts):
         yield say("This changes neither standings nor pairings nor who advances.")
-    for one in found.standings:
+    for one in moved:  # of the others, only tie-breaks read otherwise
         yield say(
             "after round {round}: {name} has {points} (had {before}), place {rank} (was {was})",
             round=one.after, name=names[one.ref], points=points_text(one.points), before=points_text(one.points_were),

@@ -28,7 +28,7 @@ from tablescribe.replays.web.api.requests import MatchId, MoveNumber, NewMatch
 from tablescribe.replays.web.http.documents import as_pdf, with_own_style
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.http.stream_lines import line_of
-from tablescribe.replays.web.table.choices import question_data
+from tablescribe.replays.web.table.choices import name_seats, question_data
 from tablescribe.replays.web.table.commands import Commands
 from tablescribe.replays.web.table.components import components
 from tablescribe.replays.web.table.listing import by_period
@@ -296,14 +296,19 @@ async def events(
 
 
 @api.post("/matches", status_code=201, tags=["matches"])
-def new_match(body: NewMatch, who: Who, queries: AQueries, commands: ACommands, language: Language) -> dict[str, Any]:
+def new_match(
+    request: Request, body: NewMatch, who: Who, queries: AQueries, commands: ACommands, language: Language
+) -> dict[str, Any]:
     """Open a match. If the setup needs a die roll or a card, the answer is the question (`chance.needed`)."""
     try:
         match = commands.new(who, **body.model_dump())
     except (NeedsOutcome, WrongOutcome, Illegal, Impossible) as error:  # said in the words of the game
         catalogue = components(commands.ledger, body.game, body.catalogue, body.catalogue_file, body.template, body.box)
-        reader = Reader(opening(body.game, len(body.names), body.options, catalogue), language)
+        people = body.names if by_people(request) else []
+        reader = Reader(opening(body.game, len(body.names), body.options, catalogue), language, people)
         asked = question_data(error.question, EVERYTHING, reader) if isinstance(error, NeedsOutcome) else None
+        if isinstance(error, NeedsOutcome) and asked and people:
+            name_seats(asked, error.question, people)
         raise MatchError(problem(error, reader, question=asked)) from error
     return queries.state(who, match.id, language=language)
 

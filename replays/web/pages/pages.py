@@ -136,6 +136,7 @@ def links(request: Request, who: Who, queries: AQueries) -> Response:
         reached=is_reached(request),
         passes=queries.access.passes(),
         matches=queries.lobby(who, MatchFilter(state="open"), limit=MOST)[0],
+        tournaments={one.tournament_id: one.title for one in queries.ledger.asking.tournaments(limit=MOST)},
     )
 
 
@@ -316,7 +317,7 @@ def share(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> R
 def checkpoint(request: Request, who: Who, commands: ACommands) -> Response:
     """Show a signed checkpoint of the ledger, as text and as a QR code."""
     text = commands.checkpoint(who)
-    return page(request, "checkpoint.html", who, text=text, code=code(text))
+    return page(request, "checkpoint.html", who, text=text, code=code(text), key=commands.ledger_key(who))
 
 
 # --- files ---------------------------------------------------------------------------------------

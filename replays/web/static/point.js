@@ -232,6 +232,7 @@ function light() {
 document.addEventListener("click", (event) => {
   const shape = event.target.closest?.(".hit");
   if (shape) { const found = pointing.hits.find((one) => one.shape === shape); if (found) { rove(found); tap(found.names); } return; }
+  if (pointing.hits.length && event.target.closest(".panel [data-name]")) { pointing.word = $("still").dataset.none; narrow(); }
   const { release } = event.target.closest("[data-release]")?.dataset || {};
   if (release) { pointing.at = pointing.at.filter((one) => one !== release); narrow(); $("turn").focus({ preventScroll: true }); }
   if (event.target.closest("#unpoint")) { letGo(); $("turn").focus({ preventScroll: true }); }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import logging
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -34,6 +35,10 @@ MANY = 10
 
 MANY_FACES = 60
 """So many cards are shown by their faces when it is asked which of them came up; of more, the names."""
+
+
+DIE = re.compile(r"d[0-9]+")
+"""What a die is called whose faces are numbers, and no seats."""
 
 
 @dataclass(frozen=True)
@@ -246,6 +251,14 @@ def question_data(question: Question, viewer: Viewer, reader: Reader) -> dict[st
         if told
         else [],
     }
+
+
+def name_seats(said: dict[str, Any], question: Question, people: Iterable[str]) -> None:
+    """Label the outcomes of a question that asks for a seat, such as who begins, by who sits there: `2 · Ada`."""
+    seats = dict(enumerate(people, start=1))
+    if {*question.among} == {*seats} and not DIE.fullmatch(question.what):
+        for one in said["possible"]:
+            one["label"] = f"{one['value']} · {seats[one['value']]}"
 
 
 def _faces(question: Question, reader: Reader) -> dict[str, str]:

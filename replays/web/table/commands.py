@@ -404,6 +404,11 @@ class Commands:
         who.require(who.judges, say("sign the ledger"))
         return self._notary(who).checkpoint()
 
+    def ledger_key(self, who: Pass) -> str:
+        """Return the public key by which anybody checks bundles of this ledger."""
+        who.require(who.judges, say("sign the ledger"))
+        return str(self._notary(who).ledger_signer().key)
+
     # --- helpers ------------------------------------------------------------------------------
 
     def _notary(self, who: Pass) -> Notary:

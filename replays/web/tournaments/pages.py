@@ -22,6 +22,7 @@ from tablescribe.domain.tournament.prizes import known_tags
 from tablescribe.domain.tournament.proposals import OBJECTION, kinds_for, sizes_for
 from tablescribe.domain.tournament.returns import may_return
 from tablescribe.domain.tournament.scoring.lots import tied, wants_lot
+from tablescribe.domain.tournament.told_results import written_result
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.tournaments.drafts import draft_of
 from tablescribe.replays.papers.slips import code
@@ -123,14 +124,16 @@ def people_shown(
     request: Request, seen: TournamentView, refused: Problem = None, status: int = 200, typed: str = ""
 ) -> Response:
     """Show who takes part, with what was refused if something was."""
-    officials, base = OfficialCommands(seen), base_of(request)
+    officials, base, now = OfficialCommands(seen), base_of(request), seen.now
     door = officials.door(base)
     return hall_page(
         request, "hall_people.html", seen, status, refused=refused, field=seen.now.field(), typed=typed, door=door,
         door_code=code(door), reached=is_reached(request), links=officials.players(base), pins=officials.pins(),
         wants_tags=bool(known_tags(seen.now.plan.prizes)),
         a_minute=officials.door_rate(), here={ref for ref in seen.now.entrants if is_here(seen.now, ref)},
-        may_return={ref for ref in seen.now.withdrawn if may_return(seen.now, ref)},
+        may_return={ref for ref in now.withdrawn if may_return(now, ref)},
+        pairs_next=official_pairs(seen) and len(now.field()) > 1 and now.finished is None
+        and not (now.seatings and now.seatings[-1].missing),
     )  # fmt: skip
 
 
@@ -240,7 +243,7 @@ def mine_shown(request: Request, seen: TournamentView, refused: Problem = None, 
         may_return=may_return(now, me["entrant"]),
         may_ask=_may_ask(now, me["entrant"]), asked=_asked(now, me["entrant"]),
         pin=door_pins(seen.queries.access, now.id, [me["number"]])[me["number"]],
-        reports=[one for one in _of_mine(now, me["entrant"]) if may_appeal(now, me["entrant"], one["event"])],
+        reports=[one for one in _of_mine(seen, me["entrant"]) if may_appeal(now, me["entrant"], one["event"])],
         appeals=[(one, _contested(seen, one.appeal.about)) for one in appeals_of(now, me["entrant"])],
     )  # fmt: skip
 
@@ -265,15 +268,18 @@ def _asked(now: Tournament, ref: str) -> list[ByeRequested]:
     return [one for one in found if one is not None and one.bye]
 
 
-def _of_mine(now: Tournament, ref: str) -> list[dict[str, Any]]:
+def _of_mine(seen: TournamentView, ref: str) -> list[dict[str, Any]]:
     """Return the reports and penalties that a player may contest."""
-    found: list[dict[str, Any]] = []
+    now, found = seen.now, list[dict[str, Any]]()
     for seating in now.seatings:
         for table, pod in enumerate(seating.pods, start=1):
             if ref in pod and table in seating.reports:
                 report = seating.reports[table]
+                said = now.said(report)
+                score = written_result(said.places, said.points) if len(pod) == 2 else ""
                 found.append({"event": report.originator_version, "round": seating.number, "table": table,
-                              "place": now.said(report).places[pod.index(ref)]})  # fmt: skip
+                              "place": said.places[pod.index(ref)], "score": score,
+                              "people": [seen.names[one] for one in pod]})  # fmt: skip
     return found + [
         {"event": version, "round": one.round, "table": None, "points": one.points}
         for version, one in now.penalties.items()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
@@ -15,12 +14,9 @@ from tablescribe.domain.words.text import Spoken
 from tablescribe.ledger.tournaments.tables import OpeningQuestion
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.http.i18n import language_of
-from tablescribe.replays.web.table.choices import question_data
+from tablescribe.replays.web.table.choices import name_seats, question_data
 from tablescribe.replays.web.tournaments.commands import organiser_of
 from tablescribe.replays.web.tournaments.queries import TournamentView
-
-DIE = re.compile(r"d[0-9]+")
-"""What a die is called whose faces are numbers, and no seats."""
 
 MOST_TOLD = 100
 """Outcomes that a set-up may have been told before the next question."""
@@ -68,8 +64,5 @@ def _shown(asked: OpeningQuestion, told: list[Outcome], people: Sequence[str], l
     called = list(people) if len(people) == len(asked.people) else list(asked.people)
     reader = Reader(asked.opening, language, called)
     said = question_data(asked.question, None, reader)
-    seats = dict(enumerate(called, start=1))
-    if {*asked.question.among} == {*seats} and not DIE.fullmatch(asked.question.what):  # who it is, and not a number
-        for one in said["possible"]:
-            one["label"] = f"{one['value']} · {seats[one['value']]}"
+    name_seats(said, asked.question, called)
     return {**said, "words": reader.sentence(asked.question.text()), "told": told}

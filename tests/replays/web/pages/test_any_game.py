@@ -75,6 +75,13 @@ def test_whoever_is_quicker_than_the_scripts_finds_room_for_one_more(people: Peo
     expect(page.get_by_placeholder("Name 3", exact=True)).to_be_visible()
 
 
+def test_a_name_has_the_width_of_a_phone_where_a_result_is_recorded(people: People) -> None:
+    page = people.come("organiser", viewport=PHONE, locale="de-DE", at="/result")
+    field = page.get_by_role("combobox", name="Name 1").bounding_box()
+    assert field is not None
+    assert field["width"] > PHONE["width"] * 0.7, "longer words beside it in other languages leave it its place"
+
+
 def test_a_result_is_recorded_by_one_form(people: People, ledger: Ledger) -> None:
     page = people.come("organiser", viewport=PHONE, at="/")
     page.get_by_role("link", name="Result only").first.click()  # an empty list has another one

@@ -155,7 +155,7 @@ def test_of_two_recorders_the_later_one_sees_the_new_state(people: People, ledge
 
 def test_a_spectator_follows_by_the_link_of_the_code(people: People, ledger: Ledger, match: str) -> None:
     recorder = people.come("recorder", match, at=f"/m/{match}/share")
-    link = recorder.get_by_role("link", name="The link").first.get_attribute("href")
+    link = recorder.get_by_role("link", name="Spectator link").first.get_attribute("href")
     assert link
     spectator = people.by(link)
     assert spectator.url.endswith("/watch")

@@ -44,3 +44,11 @@ def test_who_is_not_told_names_reads_the_seats(service: Service, ledger: Ledger,
     assert hidden.name("seat:1") == "blue"
     ledger.erase("Ada")
     assert queries.calling_people().reader(Scribe(ledger).match(match)).name("seat:1") == "blue"
+
+
+def test_the_lot_that_opens_a_match_is_told_by_the_people_who_were_entered(service: Service, organiser: str) -> None:
+    body = {"command_id": service.command(), "game": "ultime", "names": ["Ada", "Ben", "Cleo"]}
+    people, numbers = ["1 · Ada", "2 · Ben", "3 · Cleo"], ["1", "2", "3"]
+    for headers, labels in (({"Tablescribe-Names": "people"}, people), ({}, numbers)):
+        answer = service.ask("POST", "/api/v1/matches", organiser, json=body, headers=headers).json()
+        assert [one["label"] for one in answer["question"]["possible"]] == labels

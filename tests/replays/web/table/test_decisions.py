@@ -148,7 +148,7 @@ def test_a_name_stays_at_its_seat_and_a_gap_between_names_is_told(people: People
 def test_the_organiser_who_opens_the_spectators_link_stays_organiser(people: People, match: str) -> None:
     page = people.come("organiser", at=f"/m/{match}/share")
     expect(page.get_by_role("alert")).to_contain_text("Other devices cannot reach this service")
-    page.get_by_role("link", name="The link").first.click()
+    page.get_by_role("link", name="Spectator link").first.click()
     page.get_by_role("button", name="Continue as spectator (the new link)").click()
     page.wait_for_url(f"**/m/{match}/watch")
     expect(page.locator(".foot")).to_contain_text("Signed in as spectator")

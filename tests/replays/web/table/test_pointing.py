@@ -379,3 +379,16 @@ def test_the_first_load_is_small(people: People, ledger: Ledger, match: str) -> 
     assert any("figtree" in path for path in paths)
     sizes = {path: len(gzip.compress(page.request.get(path).body())) for path in paths}
     assert sum(sizes.values()) < 100 * 1024, sizes
+
+
+def test_what_no_action_uses_says_so_when_it_is_tapped(people: People, ledger: Ledger) -> None:
+    scribe = Scribe(ledger)
+    match = scribe.new("morris", ["Ada", "Ben"]).id
+    scribe.play(match, 1, {"do": "place", "to": "a7"}, [])
+    page = people.come("organiser", viewport=PHONE, at=f"/m/{match}")
+    page.locator("[data-hit='point:d7']").click()
+    expect(page.locator("#still")).to_have_text("One action left.")
+    page.locator(".panel [data-name='point:a7']").first.click(force=True)
+    expect(page.locator("#still")).to_have_text("No legal action uses this now.")
+    page.locator("[data-hit='point:g7']").click()
+    expect(page.locator("#still")).to_have_text("One action left.")

@@ -46,7 +46,7 @@ def test_as_many_a_minute_come_in_as_the_organiser_allows_and_others_are_sent_to
     assert at_desk.status_code == 201
     went(service, organiser, f"/t/{found}/people", f"/t/{found}/door-rate", a_minute="0")
     page = service.ask("POST", here, data={"command": "phone-0009", "name": "Guest 9"}, headers=SITE)
-    assert (page.status_code, "registration is closed. Enter at the desk" in page.text) == (429, True)
+    assert (page.status_code, "Registration is closed. Enter at the desk" in page.text) == (429, True)
 
 
 def test_only_the_organiser_opens_the_door_wider(service: Service, organiser: str) -> None:

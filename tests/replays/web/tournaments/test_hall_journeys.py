@@ -148,7 +148,7 @@ def test_somebody_on_the_list_is_recognised_at_the_door(people: People) -> None:
     """Given a list that was typed in; who scans the code tells their PIN, and is that person."""
     desk = announced(people, "Door Open", "morris", ["Ada", "Ben"])
     desk.get_by_role("link", name="People", exact=True).last.click()
-    door = desk.get_by_role("link", name="The link").get_attribute("href")
+    door = desk.get_by_role("link", name="Registration page").get_attribute("href")
     assert door is not None
     phone = people.by(door.replace(REACH, people.base), viewport=PHONE)
     phone.get_by_label("Your name").fill("ada")

@@ -10,7 +10,7 @@ import pytest
 
 from tablescribe.replays.web.http.limits import TokenBuckets
 from tests.replays.web.conftest import Service
-from tests.replays.web.tournament_visitors import announced, do, done, play, token_of
+from tests.replays.web.tournament_visitors import FOUR, announced, do, done, play, token_of
 
 SITE = {"Origin": "http://table.test"}
 LANGUAGES = ("en", "de", "it", "pt")
@@ -230,3 +230,58 @@ def test_a_page_that_is_not_there_leads_on(service: Service, organiser: str) -> 
     page = service.get("/t/nowhere", organiser, headers={"Accept": "text/html"}).text
     assert 'class="button main" href="/"' in page
     assert 'href="/tournaments"' in page
+
+
+def link_of(service: Service, organiser: str, found: str, name: str) -> str:
+    """Return the token of somebody's personal link, which stands beside their name."""
+    people = service.get(f"/t/{found}/people", organiser).text
+    return token_of(re.findall(r'href="([^"]+)">Personal link', people)[FOUR.index(name)])
+
+
+def test_a_result_of_two_is_told_by_its_score_and_a_draw_has_no_winner(service: Service, organiser: str) -> None:
+    found = announced(service, organiser)
+    base, people = f"/t/{found}", f"/t/{found}/people"
+    assert "Next: pair round 1" in service.get(people, organiser).text
+    done(service, organiser, found, "pairings", seed=1)
+    assert "Next: pair" not in service.get(people, organiser).text, "no result is in yet"
+    for table in (1, 2):
+        done(service, organiser, found, "reports", table=table, draw=True)
+    assert "Next: pair the next round" in service.get(people, organiser).text
+    tables = service.get(base, organiser).text
+    assert not [name for name in FOUR if f"<b>{name}</b>" in tables]
+    mine = service.get(f"{base}/me", link_of(service, organiser, found, "Ada")).text
+    assert re.search(r"<option[^>]*>Round 1: Table \d, \w+ – \w+ ½-½</option>", mine)
+    assert re.search(r"Result: \w+ – \w+ <b>½-½</b>", mine)
+
+
+def test_open_appeals_stand_above_the_other_forms_of_the_arbiter(service: Service, organiser: str) -> None:
+    found = announced(service, organiser)
+    done(service, organiser, found, "pairings", seed=1)
+    done(service, organiser, found, "reports", table=1, winners=[1])
+    (table, _) = service.get(f"/api/v1/tournaments/{found}/rounds/1", organiser).json()["tables"]
+    player = link_of(service, organiser, found, table["names"][1])
+    went(service, player, f"/t/{found}/me", f"/t/{found}/appeal", about=str(table["report"]), reason="the other way")
+    rulings = service.get(f"/t/{found}/rulings", organiser).text
+    assert rulings.index("Open appeals</h2>") < rulings.index("Correct result</h2>")
+
+
+def test_a_correction_names_only_people_whose_rank_or_points_change_and_is_drawn_at_once(
+    service: Service, organiser: str
+) -> None:
+    found = announced(service, organiser)
+    for number in (1, 2, 3):
+        done(service, organiser, found, "pairings", seed=1)
+        for table in (1, 2):
+            done(service, organiser, found, "reports", table=table, round=number, winners=[1])
+    preview = send(service, organiser, f"/t/{found}/rulings", f"/t/{found}/correct", preview="yes", at="1/1",
+                   result="½-½", clause="T-4", reason="the slip was misread")  # fmt: skip
+    picture = re.compile(r'src="([^"]+points.svg[^"]*)"')
+    before = picture.findall(service.get(f"/t/{found}", organiser).text)
+    told = re.findall(r"has (\S+) \(had (\S+)\), place (\d+) \(was (\d+)\)", preview.text)
+    assert told
+    assert not [one for one in told if one[0] == one[1] and one[2] == one[3]]
+    ruling = {"at": "1/1", "result": "½-½", "clause": "T-4", "reason": "x"}
+    went(service, organiser, f"/t/{found}/rulings", f"/t/{found}/correct", **ruling)
+    after = picture.findall(service.get(f"/t/{found}", organiser).text)
+    assert before != after, "an open page would keep the picture that it has under the same address"
+    assert service.get(after[0], organiser).status_code == 200

@@ -71,7 +71,7 @@ def test_the_page_of_rulings_draws_the_lot_where_it_is_wanted(service: Service, 
     rulings, lot = f"/t/{found}/rulings", f"/t/{found}/lot"
     assert "Tied after all tie-breaks:" in service.get(rulings, organiser).text
     wrong = send(service, organiser, rulings, lot, order="Ada Ben", how="a hat")
-    assert (wrong.status_code, "enter starting numbers" in wrong.text) == (409, True)
+    assert (wrong.status_code, "Enter starting numbers" in wrong.text) == (409, True)
     assert went(service, organiser, rulings, lot) == rulings
     page = service.get(rulings, organiser).text
     assert "Lots for stage 1, drawn from the seed" in page

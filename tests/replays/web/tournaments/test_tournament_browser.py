@@ -92,7 +92,7 @@ def test_twelve_people_play_some_rounds(people: People, base: str, ledger: Ledge
     queries.get_by_label("One name per line").fill("\n".join(TWELVE[:11]))
     queries.get_by_role("button", name="Add entrants").click()
     expect(queries.locator(".entrants li")).to_have_count(11)
-    door = queries.get_by_role("link", name="The link").get_attribute("href")
+    door = queries.get_by_role("link", name="Registration page").get_attribute("href")
     assert door is not None
     late = people.by(door.replace(REACH, base), viewport=PHONE, device_scale_factor=2 if SHOTS else 1)
     fits(late)
