@@ -103,15 +103,9 @@ def drop(page: Page, **files: bytes) -> None:
 
 def test_it_gives_the_verdicts_of_the_corpus(page: Page, corpus: dict[str, bytes]) -> None:
     told: dict[str, str] = json.loads(corpus["verdicts.json"])
-    small = [name for name in told if len(corpus[f"{name}.bundle"]) < 2**17 or times(0, 1)]
-    chosen = [
-        name
-        for verdict, quick in ((SOUND, 16), (WRONG, 20), (DOUBT, 4))
-        for name in a_few([one for one in small if told[one] == verdict], quick)
-    ]
-    found = dict(zip(chosen, verdicts(page, (corpus[f"{name}.bundle"] for name in chosen)), strict=True))
+    found = dict(zip(told, verdicts(page, (corpus[f"{name}.bundle"] for name in told)), strict=True))
     assert {name: one for name, one in found.items() if one != told[name]} == {}
-    assert len(found) >= 40
+    assert {SOUND, WRONG, DOUBT} <= {*found.values()}
 
 
 def test_it_agrees_with_the_outsiders_program_on_mutants(page: Page) -> None:
