@@ -43,11 +43,11 @@ from tablescribe.replays.web.http.i18n import LANGUAGES, language_of, translator
 from tablescribe.replays.web.http.public_address import base_of, is_reached
 from tablescribe.replays.web.http.templates import environment
 from tablescribe.replays.web.table import result_answers
+from tablescribe.replays.web.table.cached_match import CachedMatch
 from tablescribe.replays.web.table.choices import each, option_words
 from tablescribe.replays.web.table.clock_commands import allowed, clock_since, with_clocks
 from tablescribe.replays.web.table.corrections import can_correct, likely_the_same
 from tablescribe.replays.web.table.listing import between, by_period
-from tablescribe.replays.web.table.match_cache import CachedMatch
 from tablescribe.replays.web.table.photos import notes_with_photos
 from tablescribe.replays.web.table.pointing import labels
 from tablescribe.replays.web.table.queries import Queries

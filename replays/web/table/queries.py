@@ -32,6 +32,7 @@ from tablescribe.replays.reading.sheet import told_sheet
 from tablescribe.replays.reading.timeline import Timeline
 from tablescribe.replays.reading.wording import EVERYTHING, Viewer, say_result, seen, withholds
 from tablescribe.replays.web.access.access import SEAT, SPECTATOR, Access, Denied, Pass
+from tablescribe.replays.web.table.cached_match import CachedMatch
 from tablescribe.replays.web.table.choices import (
     Choice,
     Group,
@@ -45,7 +46,8 @@ from tablescribe.replays.web.table.choices import (
 )
 from tablescribe.replays.web.table.duplicate_tables import WHY, kept_apart
 from tablescribe.replays.web.table.listing import matches_data, statistics
-from tablescribe.replays.web.table.match_cache import MOST_EVENTS, CachedMatch, LruCache, MatchCache, PseudonymousCache
+from tablescribe.replays.web.table.lru_cache import LruCache
+from tablescribe.replays.web.table.match_cache import MOST_EVENTS, MatchCache, PseudonymousCache
 from tablescribe.replays.web.table.named_fields import KnownNames
 from tablescribe.replays.web.table.object_pool import ObjectPool
 from tablescribe.replays.web.table.pointing import Tray, preview, trays
