@@ -13,7 +13,7 @@ from eventsourcing.persistence import ApplicationRecorder, ListenNotifySubscript
 POLL_SECONDS = 0.1
 """Seconds between polls for events of other processes, with or without a notification."""
 
-APART = 0.02
+APART = 0.05
 """Minimum number of seconds between two reads of what was signalled: one read has the commits of all that time."""
 
 SLICE = 0.1
