@@ -5,13 +5,16 @@ from __future__ import annotations
 import threading
 import time
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from eventsourcing.persistence import ApplicationRecorder, ListenNotifySubscription
+from eventsourcing.persistence import ApplicationRecorder, ListenNotifySubscription, Notification
 
 POLL_SECONDS = 0.1
 """Seconds between polls for events of other processes, with or without a notification."""
+
+APART = 0.05
+"""Minimum number of seconds between two reads of what was signalled: one read has the commits of all that time."""
 
 SLICE = 0.1
 """Maximum number of seconds to stop."""
@@ -44,6 +47,13 @@ class PollingSubscription(ListenNotifySubscription[Followable]):
         super().__exit__(*args, **kwargs)
         self.join()
 
+    def batches(self) -> Iterator[list[Notification]]:
+        """Yield what was read together, in commit order; use either this or the iterator itself."""
+        for first in self:
+            found = [first, *self._notifications[self._notifications_index :]]
+            self._notifications_index = len(self._notifications)
+            yield found
+
     def join(self) -> None:
         """Wait until the subscription has stopped and closed its connection. Call `stop` first."""
         for thread in (self._pull_thread, self._watcher):
@@ -52,9 +62,10 @@ class PollingSubscription(ListenNotifySubscription[Followable]):
 
     def _watch(self) -> None:
         hints = self._recorder.hints(own=self._woken)
-        due = time.monotonic() + POLL_SECONDS
+        woken = time.monotonic()
         while not self._has_been_stopped:
-            if hints.wait(min(SLICE, POLL_SECONDS)) or time.monotonic() >= due:
+            if hints.wait(min(SLICE, POLL_SECONDS)) or time.monotonic() >= woken + POLL_SECONDS:
+                time.sleep(max(0.0, woken + APART - time.monotonic()))
                 self._has_been_notified.set()
-                due = time.monotonic() + POLL_SECONDS
+                woken = time.monotonic()
         hints.close()

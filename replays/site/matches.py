@@ -21,7 +21,7 @@ from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.site.proofs import Proofs
 from tablescribe.replays.site.shown import ShownMatch
 from tablescribe.replays.site.site import Site
-from tablescribe.replays.web.table.match_cache import CachedMatch
+from tablescribe.replays.web.table.cached_match import CachedMatch
 from tablescribe.replays.web.table.queries import Queries
 from tablescribe.replays.web.table.replay_steps import EMPTY, ReplaySteps
 

@@ -31,8 +31,12 @@ from tablescribe.replays.web.http.stream_lines import line_of
 from tablescribe.replays.web.table.choices import name_seats, question_data
 from tablescribe.replays.web.table.commands import Commands
 from tablescribe.replays.web.table.components import components
+from tablescribe.replays.web.table.games import game_data
+from tablescribe.replays.web.table.judging import audit_for
+from tablescribe.replays.web.table.judging import report as judges_report
 from tablescribe.replays.web.table.listing import by_period
 from tablescribe.replays.web.table.live import LiveUpdates
+from tablescribe.replays.web.table.opening import open_match
 from tablescribe.replays.web.table.queries import Queries
 from tablescribe.replays.web.table.replay_steps import ReplaySteps
 
@@ -179,7 +183,7 @@ def games(who: Who) -> list[dict[str, str]]:
 @api.get("/games/{game}", tags=["games"])
 def one_game(game: str, who: Who, queries: AQueries, language: Language) -> dict[str, Any]:
     """Return a game: seats, options, schemas of actions, numbered rules in the requested language if translated."""
-    return queries.game(game, language)
+    return game_data(game, language)
 
 
 @api.get("/matches", tags=["matches"])
@@ -301,7 +305,7 @@ def new_match(
 ) -> dict[str, Any]:
     """Open a match. If the setup needs a die roll or a card, the answer is the question (`chance.needed`)."""
     try:
-        match = commands.new(who, **body.model_dump())
+        match = open_match(commands, who, **body.model_dump())
     except (NeedsOutcome, WrongOutcome, Illegal, Impossible) as error:  # said in the words of the game
         catalogue = components(commands.ledger, body.game, body.catalogue, body.catalogue_file, body.template, body.box)
         people = body.names if by_people(request) else []
@@ -319,7 +323,7 @@ def new_match(
 @api.get("/matches/{match_id}/audit", tags=["judging"])
 def audit(match_id: MatchId, who: Who, queries: AQueries, language: Language) -> dict[str, Any]:
     """Check every move against the rules and return the findings."""
-    found = queries.audit(who, match_id)
+    found = audit_for(queries, who, match_id)
     return found.data(Reader(queries.folded(who, match_id).match.opening, language))
 
 
@@ -339,7 +343,7 @@ def report(
     form: Annotated[Literal["html", "pdf"], Query(alias="format")] = "html",
 ) -> Response:
     """Return the audit report as one HTML page, or as PDF where that is installed."""
-    document = queries.report(who, match_id, language)
+    document = judges_report(queries, who, match_id, language)
     return with_own_style(document) if form == "html" else as_pdf(document, f"{match_id}.pdf")
 
 

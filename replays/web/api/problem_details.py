@@ -13,8 +13,8 @@ from tablescribe.domain.words.text import Spoken, Text, say
 from tablescribe.ledger.log.errors import Stale
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.access.access import Pass
+from tablescribe.replays.web.table.cached_match import CachedMatch
 from tablescribe.replays.web.table.choices import question_data
-from tablescribe.replays.web.table.match_cache import CachedMatch
 from tablescribe.replays.web.table.queries import Queries
 
 MEDIA_TYPE = "application/problem+json"

@@ -30,7 +30,7 @@ from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.pages.forms import attempt, fresh
 from tablescribe.replays.web.pages.pages import page
 from tablescribe.replays.web.table.listing import bring_up
-from tablescribe.replays.web.table.match_cache import LruCache
+from tablescribe.replays.web.table.lru_cache import LruCache
 from tablescribe.replays.web.table.queries import Queries
 
 comparing = operations(tags=["judging"])

@@ -18,6 +18,7 @@ from tablescribe.ledger.matches.rematches import description_of, options_of, ord
 from tablescribe.replays.web.api.matches import AQueries, Who
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.pages.pages import Like, page, wants_part
+from tablescribe.replays.web.table.games import game_data
 from tablescribe.replays.web.table.listing import bring_up
 from tablescribe.replays.web.table.queries import Queries
 
@@ -47,7 +48,7 @@ def new(
     chosen = asked if asked in GAMES else next(iter(GAMES))
     bring_up(queries)
     own = [one.name for one in boxes(queries.ledger) if one.game == chosen]
-    names, copied, shown = list[str](), NOTHING, queries.game(chosen, language)
+    names, copied, shown = list[str](), NOTHING, game_data(chosen, language)
     if former is not None and chosen == asked:
         order = order_of(former, same_seats=seats == "same")
         people = [one["name"] for one in queries.state(who, like, language=language)["seats"]]

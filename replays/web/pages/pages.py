@@ -36,11 +36,12 @@ from tablescribe.replays.web.http.public_address import base_of, is_reached
 from tablescribe.replays.web.http.templates import environment
 from tablescribe.replays.web.pages.static_files import STATIC
 from tablescribe.replays.web.table import result_answers
+from tablescribe.replays.web.table.cached_match import CachedMatch
 from tablescribe.replays.web.table.choices import each, option_words
 from tablescribe.replays.web.table.clock_commands import allowed, clock_since, with_clocks
 from tablescribe.replays.web.table.corrections import can_correct, likely_the_same
+from tablescribe.replays.web.table.judging import audit_for
 from tablescribe.replays.web.table.listing import between, by_period
-from tablescribe.replays.web.table.match_cache import CachedMatch
 from tablescribe.replays.web.table.photos import notes_with_photos
 from tablescribe.replays.web.table.pointing import labels
 from tablescribe.replays.web.table.queries import Queries
@@ -253,7 +254,7 @@ def other(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> R
 @pages.get("/m/{match_id}/judge")
 def judge(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> Response:
     """Show the audit, the keys and signatures, and the files to download."""
-    audit: Audit = queries.audit(who, match_id)
+    audit: Audit = audit_for(queries, who, match_id)
     folded = queries.folded(who, match_id)
     trail = queries.access.trail(match_id) if who.judges else []
     book = folded.match.opening.game.rulebook

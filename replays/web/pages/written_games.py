@@ -15,6 +15,7 @@ from tablescribe.ledger.read_models.person_names import seated
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.pages.pages import page
+from tablescribe.replays.web.table.games import game_data
 
 if TYPE_CHECKING:
     from fastapi import Request
@@ -106,6 +107,6 @@ def _asked(
     ]
     return page(
         request, "import_people.html", who, 422 if why else 200, games=asked, text=text,
-        problem=Reader(None, language).tell(why), labels=commands.queries.game(game.key, language)["labels"],
+        problem=Reader(None, language).tell(why), labels=game_data(game.key, language)["labels"],
         known=sorted(commands.queries.ledger.asking.names()),
     )  # fmt: skip

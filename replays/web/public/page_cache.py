@@ -34,7 +34,7 @@ from tablescribe.replays.web.http.compression import takes_gzip
 from tablescribe.replays.web.http.i18n import LANGUAGES, translator
 from tablescribe.replays.web.http.templates import environment
 from tablescribe.replays.web.pages.static_files import STATIC
-from tablescribe.replays.web.table.match_cache import LruCache
+from tablescribe.replays.web.table.lru_cache import LruCache
 from tablescribe.replays.web.table.queries import Queries
 
 AGE = 1.0

@@ -17,7 +17,7 @@ from tablescribe.replays.statistics.plots import MOST, points_over_rounds, share
 from tablescribe.replays.tournaments.tournament import points_text
 from tablescribe.replays.web.public.page_cache import CachedTournament
 from tablescribe.replays.web.public.views import Args, Page
-from tablescribe.replays.web.table.match_cache import LruCache
+from tablescribe.replays.web.table.lru_cache import LruCache
 from tablescribe.replays.web.table.queries import Queries
 
 MOST_MATCHES = 300

@@ -119,13 +119,14 @@ function dropHeld(id) {
 }
 
 // What was said, in its form again: what is recorded next takes its place.
-function changeHeld(one) {
+async function changeHeld(one) {
   changing = one.id;
   const said = element("p", ""); // short: on a phone it lies over the form
   said.append(element("b", whose(one)), ` ${one.words.trim()}. ${$("refusal").dataset.changing}`);
   $("refusal-text").replaceChildren(said);
   $("refusal-change").hidden = $("anyway").hidden = $("refusal-send").hidden = true;
   const move = one.path.endsWith("/moves");
+  if (move) await fetchForms();
   const form = move ? [...document.querySelectorAll(".say")].find((other) => other.dataset.do === one.body.action.do) : one.from && $(one.from)?.parentElement.querySelector("form");
   if (!form) return;
   if (move) { $("which-form").value = one.body.action.do; showForm(); }

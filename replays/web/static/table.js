@@ -263,13 +263,22 @@ function confirmed(words) {
   setTimeout(() => { if ($("done").textContent === words) $("done").textContent = ""; }, 6000);
 }
 
-// The forms for what no button offers come when the table is shown, or when they are wanted at last.
-async function fetchForms() {
-  if ($("forms").childElementCount) return;
+// The forms for what no button offers come when they are wanted; before that once somebody does anything here, or a minute
+// after the table was shown: then they are there without a connection, too, and no first visit has to load them.
+const FORMS_AFTER = 60_000; // milliseconds
+let formsToCome = null;
+
+function fetchForms() {
+  if (!$("forms") || $("forms").childElementCount) return;
+  formsToCome ||= takeForms().finally(() => { formsToCome = null; });
+  return formsToCome;
+}
+
+async function takeForms() {
   const answer = await fetch(`/m/${matchId}/other`, { credentials: "same-origin", headers: asViewer }).catch(() => null);
   if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (!$("forms").childElementCount) $("forms").replaceChildren(...fresh.body.childNodes);
+  if ($("forms") && !$("forms").childElementCount) $("forms").replaceChildren(...fresh.body.childNodes);
   showForm();
 }
 
@@ -396,7 +405,8 @@ if (part) {
   stayAwake();
   number();
   showState();
-  (window.requestIdleCallback || setTimeout)(() => { if ($("forms")) fetchForms(); }); // they are there without a connection, too
+  for (const use of ["pointerdown", "keydown"]) addEventListener(use, () => fetchForms(), { once: true, passive: true });
+  setTimeout(fetchForms, FORMS_AFTER);
   addEventListener("online", send);
   workers?.register("/worker.js").then(() => workers.ready).then((found) => { if (!kept) found.active.postMessage({ keep: location.pathname }); });
   setInterval(() => { if (queue.read().length) send(); }, 5000);

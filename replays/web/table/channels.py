@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -111,12 +112,27 @@ class Channel:
             after = self.positions[-1] if self.positions else self.begins
             if self.read and 0 < come_to <= after:
                 return
-            for position, told in await self._read(after, news=news, come_to=come_to):
-                self.positions.append(position)
-                self.messages.append(told)
+            self._add(await self._read(after, news=news, come_to=come_to))
             new, self.read = not self.read or self.positions[-1:] > [after], True
         if new:
             self.tell()
+
+    def _add(self, read: Iterable[tuple[int, bytes]]) -> bool:
+        """Add what was read, but for what another reading has brought meanwhile; return whether anything is new."""
+        last = self._last
+        new = [one for one in read if one[0] > last]
+        self.positions += [position for position, _ in new]
+        self.messages += [told for _, told in new]
+        return bool(new)
+
+    @property
+    def _last(self) -> int:
+        return self.positions[-1] if self.positions else self.begins
+
+    @property
+    def can_read(self) -> bool:
+        """Whether it was read before and is not read now, so that `read_together` can bring what is new."""
+        return self.read and not self._reading.locked()
 
     def pass_on(self, come_to: int) -> bool:
         """Tell everybody what was recorded up to a position, if that was read and put into words before.
@@ -147,12 +163,13 @@ class Channel:
             self.begins = after
 
     async def _read(self, after: int, *, news: bool = False, come_to: int = 0) -> list[tuple[int, bytes]]:
-        def read() -> list[tuple[int, bytes]]:
-            return [(line["position"], message(line)) for line in self._lines(after, come_to)]
-
+        read = partial(self._messages, after, come_to)
         if news and self.workers is not None:
             return await self.workers.run(read, within=LATER)
         return await to_thread.run_sync(read, limiter=self.threads)
+
+    def _messages(self, after: int, come_to: int) -> list[tuple[int, bytes]]:
+        return [(line["position"], message(line)) for line in self._lines(after, come_to)]
 
     def wake(self) -> None:
         """Let everybody look again."""
@@ -177,6 +194,39 @@ class Channel:
         """Return the last position there is, and the messages after one."""
         new = self.messages[bisect_right(self.positions, position) :]
         return (self.positions[-1] if new else position), new
+
+
+async def read_together(workers: Workers, due: Mapping[Channel, int], before: Callable[[], object]) -> list[Exception]:
+    """Let channels that can read bring what was recorded up to their positions, all by one task of a thread, and tell.
+
+    Nobody waits for it: whatever else is read meanwhile is added once.
+
+    Args:
+        workers: the threads; commands come first.
+        due: up to which position each is known to have news.
+        before: is called by that thread before anything is read.
+
+    Returns:
+        The errors of those that could not be read; they look again in their turn.
+    """
+    after = {channel: channel._last for channel in due}
+
+    def read() -> dict[Channel, list[tuple[int, bytes]] | Exception]:
+        before()
+        return {channel: _tried(channel, after[channel], come_to) for channel, come_to in due.items()}
+
+    found = await workers.run(read, within=LATER)
+    for channel, brought in found.items():
+        if not isinstance(brought, Exception) and channel._add(brought):
+            channel.tell()
+    return [error for error in found.values() if isinstance(error, Exception)]
+
+
+def _tried(channel: Channel, after: int, come_to: int) -> list[tuple[int, bytes]] | Exception:
+    try:
+        return channel._messages(after, come_to)
+    except Exception as error:  # the others are read nevertheless
+        return error
 
 
 def message(line: dict[str, Any]) -> bytes:

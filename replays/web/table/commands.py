@@ -6,29 +6,22 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from tablescribe.domain.clock.control import read_control
-from tablescribe.domain.games import opening
 from tablescribe.domain.match.commuting import commutes
 from tablescribe.domain.match.events import Closed, Described, Missed, Noted, Played, Restored, Ruled, TakenBack
 from tablescribe.domain.match.match import Match, Refused, TakeBackRefused
 from tablescribe.domain.match.pictures import check_pictures
 from tablescribe.domain.match.signature_events import Signed
-from tablescribe.domain.rules.chance import UNKNOWN, Outcome
+from tablescribe.domain.rules.chance import Outcome
 from tablescribe.domain.words.text import Spoken, say
-from tablescribe.ledger.log.errors import CommandReused, NoSuchMatch, Stale
-from tablescribe.ledger.matches.boxes import opened_with
+from tablescribe.ledger.log.errors import NoSuchMatch, Stale
 from tablescribe.ledger.matches.client_actions import ClientAction, steps_back
-from tablescribe.ledger.matches.contributing import parts_of
 from tablescribe.ledger.matches.fact_checks import read_facts, table_before
 from tablescribe.ledger.matches.result_answers import answers_of
-from tablescribe.ledger.matches.results import id_from
-from tablescribe.ledger.matches.scribe import Scribe, titled
+from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
-from tablescribe.ledger.read_models.person_names import seated
 from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tablescribe.replays.web.access.access import JUDGE, SEAT, SPECTATOR, Pass
-from tablescribe.replays.web.table.components import components
 from tablescribe.replays.web.table.consent import Pending, TakeBackRequest, TakeBackRequests
 from tablescribe.replays.web.table.photos import decoded
 from tablescribe.replays.web.table.queries import Queries
@@ -71,92 +64,6 @@ class Commands:
             self.ledger, recorder=who.id, load=load,
             closed=TournamentCommands(Scribe(self.ledger, recorder=who.id)).closed, leave=self.queries.cache.leave,
         )  # fmt: skip
-
-    # --- opening ------------------------------------------------------------------------------
-
-    def new(
-        self,
-        who: Pass,
-        game: str,
-        names: Sequence[str],
-        *,
-        options: Mapping[str, Any],
-        catalogue: Mapping[str, Any] | None,
-        catalogue_file: str | None = None,
-        chance: str,
-        take_back: str,
-        nonces: Sequence[str],
-        outcomes: Iterable[Outcome],
-        command_id: str | None,
-        data: Mapping[str, Any] | None = None,
-        contribute: bool = False,
-        beacon: int = 0,
-        template: str | None = None,
-        box: str | None = None,
-        clock: str | None = None,
-        flag_loses: bool = False,
-    ) -> Match:
-        """Open a match. Its id follows from the command's, so that a retry opens it once.
-
-        Raises:
-            UnknownGame, WrongOptions, Refused, Illegal, NeedsOutcome: see `Scribe.new`.
-            CommandReused: that command opened another match.
-        """
-        who.require(who.organises, say("open matches"))
-        catalogue = components(self.ledger, game, catalogue, catalogue_file, template, box)
-        options, data = titled(game, options, _told_data(data))
-        wanted: dict[str, Any] = {
-            "options": options, "catalogue": catalogue, "chance": chance, "take_back": take_back,
-            "nonces": tuple(nonces), "outcomes": tuple(outcomes),
-        }  # fmt: skip
-        scribe = self.scribe(who)
-        control = read_control(clock, loses=flag_loses) if clock else None
-        timed: dict[str, Any] = {"clock": control, "clock_by": who.role}
-        parts = parts_of(seats=contribute, beacon=beacon, now=scribe.now())
-        if not command_id:
-            return scribe.new(game, names, **wanted, **timed, data=data, parts=parts)
-        match_id = id_from(f"{who.id} {command_id}")
-        with self.queries.access.coordination.alone(
-            "open", match_id
-        ):  # a retry may come while the first is still at work
-            if (known := self._known(match_id)) is None:
-                more: dict[str, Any] = {"match_id": match_id, "data": data, "parts": parts}
-                return scribe.new(game, names, **wanted, **timed, **more)
-        awaited = known.contributions.awaited if known.contributions is not None else None
-        asked = (bool(awaited and awaited.seats), bool(awaited and awaited.chain))
-        if box is not None and box in opened_with(
-            self.ledger, known
-        ):  # which may have learnt since then, of that match too
-            wanted["catalogue"] = known.opened.catalogue
-        other = control is not None and (known.clock is None or known.clock.control != control)
-        if other or asked != (contribute, beacon > 0) or not self._is_that(known, game, seated(names), **wanted):
-            raise CommandReused(
-                say(
-                    "command id {command} was already used to open another match. Use a new command id",
-                    command=command_id,
-                )
-            )
-        return known
-
-    def _is_that(
-        self, match: Match, game: str, names: Sequence[str], *, options: Any, catalogue: Any, outcomes: Any, **more: str
-    ) -> bool:
-        """Return whether a match is the one that was asked for; a name that was erased since then may have been any."""
-        fixed, opened = opening(game, len(names), options, catalogue), match.opened
-        known = self.ledger.names(seat.ref for seat in opened.seats)
-        return (
-            (fixed.game, fixed.seats, fixed.options) == (match.opening.game, match.opening.seats, match.opening.options)
-            and fixed.catalogue == match.opening.catalogue
-            and all(getattr(opened, field) == value for field, value in more.items())
-            and (opened.chance == "sealed" or not outcomes or _told(opened.outcomes) == _told(outcomes))
-            and all(known.get(seat.ref, name) == name for seat, name in zip(opened.seats, names, strict=True))
-        )
-
-    def _known(self, match_id: str) -> Match | None:
-        try:
-            return self.queries.cache.now(match_id).match
-        except NoSuchMatch:
-            return None
 
     # --- recording ----------------------------------------------------------------------------
 
@@ -332,7 +239,7 @@ class Commands:
         """Say by what a match is found."""
         self._enter(who, match_id)
         who.require(who.records or who.judges, say("edit the details of a match"))
-        return _anywhere(lambda: self.scribe(who).describe(match_id, _told_data(data), command_id=command_id))
+        return _anywhere(lambda: self.scribe(who).describe(match_id, told_data(data), command_id=command_id))
 
     def close(self, who: Pass, match_id: str, *, abandoned: bool, command_id: str, expected_version: int) -> Closed:
         """Close a match with its result."""
@@ -431,11 +338,6 @@ def _anywhere(record: Callable[[], Done]) -> Done:
     return record()
 
 
-def _told(outcomes: Iterable[Outcome]) -> list[Outcome]:
-    """Return the outcomes that people told: what is drawn secretly nobody tells."""
-    return [one for one in outcomes if one != UNKNOWN]
-
-
-def _told_data(data: Mapping[str, Any] | None) -> dict[str, Any]:
+def told_data(data: Mapping[str, Any] | None) -> dict[str, Any]:
     """Return what was told of a match's data."""
     return {name: value for name, value in (data or {}).items() if value is not None}

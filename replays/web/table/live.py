@@ -1,6 +1,6 @@
 """Following a match as it is recorded: server-sent events, resumed by the position of the last one seen.
 
-What this process records it tells at once; one thread follows the ledger for whatever others record into it. Those who
+What this process records it tells at once, what others record once it is read (`ledger_news.py`). Those who
 may see the same and read the same language share a channel (`channels.py`): what was recorded is put into words once
 and sent to all of them. What a seat asks of the others is sent as well; it is in no ledger, so it has no position, and
 a stream that resumes is told how it stands now.
@@ -10,18 +10,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import math
-import threading
-import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import Any, TypeAlias
 
 from anyio import CapacityLimiter, to_thread
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import Notification
 
 from tablescribe.domain.box.rulebook import ENGLISH
 from tablescribe.domain.tournament.model.roles import PUBLIC
@@ -31,10 +27,11 @@ from tablescribe.ledger.log.errors import LedgerUnavailable
 from tablescribe.replays.web.access.access import REVOKED, SPECTATOR, NoPass, Pass, shared_by
 from tablescribe.replays.web.http.limits import TooMany
 from tablescribe.replays.web.http.stream_lines import Line
-from tablescribe.replays.web.table.channels import LATER, Channel, Follower
+from tablescribe.replays.web.table.channels import LATER, Channel, Follower, read_together
 from tablescribe.replays.web.table.kept_lines import kept_lines
+from tablescribe.replays.web.table.ledger_news import LedgerNews, News, trouble
 from tablescribe.replays.web.table.queries import Queries
-from tablescribe.replays.web.table.workers import Inbox, Workers
+from tablescribe.replays.web.table.workers import Workers
 
 HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is still there, and any looks whether the pass is still good."""
@@ -42,12 +39,6 @@ HEARTBEAT = 15.0
 MOST_STREAMS = 50
 MOST_FOLLOWERS = 5_000
 """Streams for one pass, and for all before spectators are sent away. A table's recorders may share one pass."""
-
-MOST_HEARD = 10_000
-"""Positions that are kept so that what was told is not told again. It would change nothing."""
-
-PAUSE = 1.0
-"""Seconds after which following the ledger is tried again."""
 
 THREADS = 8
 """Threads of streams that begin, or look again: their own, so that nobody who records waits behind who follows."""
@@ -62,14 +53,13 @@ GOLDEN = 0.618
 """Multiples of it, without their whole parts, lie far apart from each other however many there are."""
 
 RETRY = b"retry: 2000\n\n"
-log = logging.getLogger("tablescribe.web")
 
 Key: TypeAlias = tuple[str, str, int | None, str, Queries]
 """Who share a channel: the match, their role and seat, their language, and whose words they are told."""
 
 
 class LiveUpdates:
-    """All channels, and the thread that follows the ledger.
+    """All channels, and what follows the ledger for them.
 
     Attributes:
         listeners: told on the event loop in which stream something was recorded; the empty text: the service stops.
@@ -84,12 +74,9 @@ class LiveUpdates:
         self._at: dict[str, dict[Key, Channel]] = {}
         self._asked: dict[str, tuple[int, bytes]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._subscription: Any = None
-        self._news: Inbox[tuple[str, str, int]] | None = None
-        self._heard: set[int] = set()
+        self._news: LedgerNews | None = None
         self._due: dict[Channel, tuple[str, int, float]] = {}
         self._soon: asyncio.Handle | None = None
-        self._watcher: threading.Thread | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._streams: Counter[str] = Counter()
         self._revoked: set[str] = set()
@@ -117,64 +104,61 @@ class LiveUpdates:
     def start(self) -> None:
         """Begin to follow the ledger; called on the event loop."""
         self._loop = asyncio.get_running_loop()
-        self._news = Inbox(self._loop, lambda one: self._arrived(*one))
-        recorder = self.queries.ledger.log
-        seen = recorder.max_notification_id() or 0
-        recorder.listen(self._recorded)
-        self._subscription = recorder.subscribe(gt=seen, woken=False)
-        self._watcher = threading.Thread(target=self._watch, args=(self._loop, seen), name="live", daemon=True)
-        self._watcher.start()
+        self._news = LedgerNews(self.queries.ledger.log, self.workers, self._recorded, self._recorded_elsewhere)
 
-    def _recorded(self, events: Sequence[StoredEvent], positions: Sequence[int]) -> None:
-        """Pass on what this process has recorded, at once; it is skipped when the log is read."""
-        assert self._news is not None
-        if len(self._heard) > MOST_HEARD:
-            self._heard.clear()  # those that were read before they came here
-        self._heard.update(positions)
-        news = [(str(event.originator_id), event.topic, at) for event, at in zip(events, positions, strict=True)]
-        with suppress(RuntimeError):  # the loop is closed; but the events are recorded
-            if self._workers is None:
-                self._news.put_all(news)
-            else:
-                self._workers.tell(partial(self._all_arrived, news))
-
-    def _watch(self, loop: asyncio.AbstractEventLoop, seen: int) -> None:
-        """Pass on what others record, whatever happens to the database meanwhile, until the service stops."""
-        assert self._news is not None
-        while not self.ended:
-            try:
-                for notification in self._subscription:
-                    seen = notification.id
-                    if seen in self._heard:
-                        self._heard.discard(seen)
-                    else:
-                        self._news.put((str(notification.originator_id), notification.topic, seen))
-            except Exception as error:
-                if self.ended or loop.is_closed():
-                    return
-                _trouble("following the ledger failed; it is tried again", error)
-                time.sleep(PAUSE)
-                self._subscription = self.queries.ledger.log.subscribe(gt=seen, woken=False)
-
-    def _all_arrived(self, news: Iterable[tuple[str, str, int]]) -> None:
+    def _recorded(self, news: Iterable[News]) -> None:
+        """Let channels tell what this process has recorded, once the commands that came are answered."""
         for match_id, kind, position in news:
             try:
-                self._arrived(match_id, kind, position)
+                for channel in self._arrived(match_id, kind, position):
+                    self._pass_on_later(channel, match_id, position)
             except Exception as error:  # the answers of others come after it
-                _trouble(f"match {match_id} cannot be told now", error)
+                trouble(f"match {match_id} cannot be told now", error)
 
-    def _arrived(self, match_id: str, kind: str, position: int) -> None:
+    def _recorded_elsewhere(self, recorded: Sequence[Notification]) -> None:
+        """Let channels read what other processes have recorded: all of them together, by one task of one thread."""
+        due: dict[Channel, int] = {}
+        for one in recorded:
+            match_id = str(one.originator_id)
+            try:
+                for channel in self._arrived(match_id, one.topic, one.id):
+                    if channel.can_read:
+                        due[channel] = one.id
+                    else:
+                        self._refresh_in(0.0, channel, match_id, one.id)
+            except Exception as error:
+                trouble(f"match {match_id} cannot be told now", error)
+        if due:
+            followed = [one for one in recorded if str(one.originator_id) in self._at]
+            self._task(self._read_together(due, partial(self._take_in, followed)))
+
+    async def _read_together(self, due: Mapping[Channel, int], before: Callable[[], object]) -> None:
+        try:
+            for error in await read_together(self.workers, due, before):
+                trouble("a match cannot be told now", error)
+        except Exception as error:
+            trouble("what others recorded cannot be told now", error)
+
+    def _take_in(self, recorded: Iterable[Notification]) -> None:
+        """Bring matches that are followed here to where others have brought them, with what people are called now."""
+        cache = self.queries.cache
+        cache.recall_people(cache.take_in(recorded))
+
+    def _arrived(self, match_id: str, kind: str, position: int) -> list[Channel]:
+        """Tell who listens that something was recorded; return the channels that are to tell it now."""
         for told in self.listeners:
             told(match_id)
+        now = list[Channel]()
         for (_, role, *_), channel in self._at.get(match_id, {}).items():
             if role == SPECTATOR and self.queries.delay:
                 self._refresh_in(self.queries.delay, channel, match_id, position)
             else:
-                self._pass_on_later(channel, match_id, position)
+                now.append(channel)
         if kind == "Opened":  # a table that can be played at now
             for (_, role, *_), channel in self._channels.items():
                 if role == TOURNAMENT:
                     self._refresh_in(0.0, channel, match_id, 0)
+        return now
 
     def _pass_on_later(self, channel: Channel, match_id: str, position: int) -> None:
         """Let a channel tell something when all commands that came are answered, but soon."""
@@ -205,7 +189,7 @@ class LiveUpdates:
                 if not channel.pass_on(position):
                     self._refresh_in(0.0, channel, match_id, position)
             except Exception as error:
-                _trouble(f"match {match_id} cannot be told now", error)
+                trouble(f"match {match_id} cannot be told now", error)
 
     def _refresh_in(self, seconds: float, channel: Channel, match_id: str, position: int) -> None:
         async def refresh() -> None:
@@ -213,7 +197,7 @@ class LiveUpdates:
             try:
                 await channel.refresh(news=True, come_to=position)
             except Exception as error:
-                _trouble(f"match {match_id} cannot be told now", error)
+                trouble(f"match {match_id} cannot be told now", error)
 
         self._task(refresh())
 
@@ -252,7 +236,7 @@ class LiveUpdates:
         try:
             found = await to_thread.run_sync(self.asked_of, match_id, limiter=self._threads)
         except Exception as error:
-            _trouble(f"what is asked in match {match_id} cannot be told now", error)
+            trouble(f"what is asked in match {match_id} cannot be told now", error)
             return
         if found is not None:
             self._ask(match_id, asking(found))
@@ -281,10 +265,8 @@ class LiveUpdates:
     def stop(self) -> None:
         """Stop following the ledger."""
         self.end()
-        if self._subscription is not None:
-            self.queries.ledger.log.ignore(self._recorded)
-            self._subscription.stop()
-            self._subscription.join()
+        if self._news is not None:
+            self._news.stop()
         if self._workers is not None:
             self._workers.close()
 
@@ -378,7 +360,7 @@ class LiveUpdates:
             await self._one_look(channel, channel.refresh)
             await self._one_look(token, partial(self._check, token))
         except LedgerUnavailable as error:
-            _trouble(f"match {match_id} cannot be followed now", error)
+            trouble(f"match {match_id} cannot be followed now", error)
             return b": the ledger cannot be read now\n\n"
         return b": still here\n\n"
 
@@ -401,14 +383,6 @@ class LiveUpdates:
 def _nothing_kept(after: int, come_to: int) -> list[dict[str, Any]] | None:
     """Return nothing: a tournament is always read."""
     return None
-
-
-def _trouble(what: str, error: Exception) -> None:
-    """Log it, with a trace unless it is the ledger that is away."""
-    if isinstance(error, LedgerUnavailable):
-        log.warning(what, extra={"facts": {"because": str(error)}})
-    else:
-        log.error(what, exc_info=error)
 
 
 def asking(request: Mapping[str, Any]) -> bytes:

@@ -5,28 +5,27 @@ What lies here is only ever read. Who decides anything copies the table first, b
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, cast
 
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import Notification, StoredEvent
 from sqlalchemy import bindparam, func, literal_column, select
 
 from tablescribe.domain.games import project, revive
 from tablescribe.domain.match.description import DATA
-from tablescribe.domain.match.events import CLOSING, AnyEvent, Missed, Played, Ruled, kind_of
+from tablescribe.domain.match.events import CLOSING, AnyEvent, Played
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.match.pictures import pictures_of
 from tablescribe.domain.rules.game import TITLE
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.codec import decode
 from tablescribe.ledger.log.errors import NoSuchMatch
 from tablescribe.ledger.log.schema import events, identities
+from tablescribe.ledger.log.texts import has_words
 from tablescribe.ledger.matches.ledger import Ledger, readable
+from tablescribe.ledger.matches.people import FEW
 from tablescribe.ledger.matches.prior_conduct import KnownKey, known_keys
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.matches.series import former_of
@@ -39,12 +38,12 @@ from tablescribe.replays.auditing.audit import Audit, audit
 from tablescribe.replays.auditing.findings import Finding
 from tablescribe.replays.auditing.key_standing import KeyStanding, standings
 from tablescribe.replays.auditing.prior_conduct import of_earlier
-from tablescribe.replays.reading.timeline import Timeline
-from tablescribe.replays.reading.wording import EVERYTHING, Viewer, action_seen, say_event, withholds
+from tablescribe.replays.reading.wording import Viewer
+from tablescribe.replays.web.table.cached_match import CachedMatch
 from tablescribe.replays.web.table.interning import shared
+from tablescribe.replays.web.table.lru_cache import LruCache
 from tablescribe.replays.web.table.sentences import Sentences
-
-Value = TypeVar("Value")
+from tablescribe.replays.web.table.worded_events import WordedEvents
 
 EVENT_KIB = 1.5
 """What an event of a match that is kept takes, about."""
@@ -57,78 +56,6 @@ MOST_CALLED = 256
 
 MOST_LINES = 100_000
 """Lines in words that are kept, about 2 KiB each, counted for each kind of viewer."""
-
-
-class LruCache(Generic[Value]):
-    """The values used last, by key; made by whoever asks first."""
-
-    def __init__(self, most: int, size: Callable[[Value], int] = lambda _: 1) -> None:
-        """Keep values of so much size together at most, but always the one used last."""
-        self._most, self._size, self._total = most, size, 0
-        self._kept: OrderedDict[Hashable, tuple[Value, int]] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """Return the value of a key, making it if it is not here."""
-        found = self.peek(key)
-        if found is None:
-            found = make()  # outside the lock: two may make the same, and both are right
-            self.put(key, found)
-        return found
-
-    def peek(self, key: Hashable) -> Value | None:
-        """Return the value of a key, if it is here."""
-        with self._lock:
-            if key not in self._kept:
-                return None
-            self._kept.move_to_end(key)
-            return self._kept[key][0]
-
-    def put(self, key: Hashable, value: Value) -> None:
-        """Keep a value; say it again when it has grown."""
-        with self._lock:
-            _, before = self._kept.pop(key, (None, 0))
-            self._kept[key] = value, self._size(value)
-            self._total += self._kept[key][1] - before
-            while self._total > self._most and len(self._kept) > 1:
-                _, (_, freed) = self._kept.popitem(last=False)
-                self._total -= freed
-
-    def clear(self) -> None:
-        """Keep nothing any more."""
-        with self._lock:
-            self._kept.clear()
-            self._total = 0
-
-
-class WordedEvents:
-    """The events of a match in the words that one viewer may read; whoever adds some holds the lock.
-
-    Attributes:
-        lines: those that somebody asked for, by index; `None` where it depends on how far the match has come: a secret
-            that may be open by then.
-        secret: those lines, by their index and what of the action may be read.
-        opened: the version at which all of such an action could be read, by index.
-    """
-
-    def __init__(self) -> None:
-        self.lock = threading.Lock()
-        self.lines: dict[int, dict[str, Any] | None] = {}
-        self.secret: dict[tuple[int, bytes], dict[str, Any]] = {}
-        self.opened: dict[int, int] = {}
-
-
-@dataclass(frozen=True)
-class CachedMatch:
-    """A match at a version, with its events and their positions in the ledger.
-
-    `erasures` is how many there were in the ledger when its words were read: after another, they are read again.
-    """
-
-    match: Match
-    events: tuple[AnyEvent, ...]
-    positions: tuple[int, ...]
-    erasures: int
 
 
 class MatchCache:
@@ -182,14 +109,45 @@ class MatchCache:
         rows = self.ledger.rows_told(match_id, after=known.match.version if known is not None else 0)
         if known is not None and not rows:
             return known
+        return self._go_on(match_id, known, [(row.position, row.type, row.body) for row in rows], erasures)
+
+    def _go_on(
+        self, match_id: str, known: CachedMatch | None, stored: Iterable[tuple[int, str, bytes]], erasures: int
+    ) -> CachedMatch:
+        """Keep a match with its next events, given by their positions, types and bodies; return it."""
         with readable(match_id):
-            added = [shared(cast(AnyEvent, decode(row.type, row.body))) for row in rows]
-            match = project(known.match.copy() if known is not None else None, added)
+            added = [(position, shared(cast(AnyEvent, decode(kind, body)))) for position, kind, body in stored]
+            match = project(known.match.copy() if known is not None else None, [event for _, event in added])
         assert match is not None
         before = (known.events, known.positions) if known is not None else ((), ())
-        latest = CachedMatch(match, (*before[0], *added), (*before[1], *(row.position for row in rows)), erasures)
+        latest = CachedMatch(
+            match, (*before[0], *(event for _, event in added)), (*before[1], *(at for at, _ in added)), erasures
+        )
         self._latest.put(match_id, latest)
         return latest
+
+    def take_in(self, recorded: Iterable[Notification]) -> list[Match]:
+        """Add what others recorded to matches that are kept, from the log as it was followed: nobody reads it again.
+
+        What does not follow, or has words that can be erased, is left to be read when it is asked for.
+
+        Returns:
+            The matches that have come further.
+
+        Raises:
+            LedgerDamaged: see `now`.
+        """
+        found = dict[str, Match]()
+        for match_id, told in _by_match(recorded).items():
+            known = self._latest.peek(match_id)
+            if known is None or self.ledger.has_words(match_id):
+                continue
+            new = [one for one in told if one.originator_version > known.match.version]
+            follow = all(one.originator_version == n for n, one in enumerate(new, start=known.match.version + 1))
+            if new and follow and not any(has_words(one.topic, one.state) for one in new):
+                stored = [(one.id, one.topic, one.state) for one in new]
+                found[match_id] = self._go_on(match_id, known, stored, known.erasures).match
+        return [*found.values()]
 
     def at_least(self, match_id: str, version: int) -> CachedMatch:
         """Return a match at a version or later, for whoever has just recorded that; it is read only if need be.
@@ -286,26 +244,18 @@ class MatchCache:
 
         Only those that nobody asked for yet are put into words: who looks at the latest does not wait for all.
         """
-        key, wanted = (folded.match.id, viewer, folded.erasures), range(after, len(folded.events))
-        told = self._told.get(key, WordedEvents)
-        with told.lock:
-            new = [n for n in wanted if n not in told.lines]
-            timeline = Timeline(folded.match) if new else None
-            for n in new:
-                assert timeline is not None
-                depends = _may_open(folded.match, folded.events[n], viewer)
-                told.lines[n] = None if depends else _line(timeline, folded, n, viewer)
-            if new:
-                self._told.put(key, told)
-            found = ((n, told.lines[n]) for n in wanted)
-            return [line if line is not None else _secret_line(told, folded, n, viewer) for n, line in found]
+        key = (folded.match.id, viewer, folded.erasures)
+        worded = self._told.get(key, WordedEvents)
+        before = len(worded.lines)
+        found = worded.read(folded, viewer, after)
+        if len(worded.lines) != before:
+            self._told.put(key, worded)  # it has grown
+        return found
 
     def kept_lines(self, folded: CachedMatch, viewer: Viewer, after: int) -> list[dict[str, Any]] | None:
         """Return what `lines` does if all of it was put into words before, and none of it can turn out to be open."""
-        told = self._told.peek((folded.match.id, viewer, folded.erasures))
-        found = [told.lines.get(n) for n in range(after, len(folded.events))] if told is not None else [None]
-        lines = [line for line in found if line is not None]
-        return lines if len(lines) == len(found) else None
+        worded = self._told.peek((folded.match.id, viewer, folded.erasures))
+        return worded.kept(folded, after) if worded is not None else None
 
     def audit(self, folded: CachedMatch) -> Audit:
         """Return the audit of a match at that version, with what the ledger knows of the same people."""
@@ -361,6 +311,28 @@ class MatchCache:
         self._called.put(match.id, (match.version, found))
         return found
 
+    def recall_people(self, matches: Iterable[Match]) -> None:
+        """Look up together what people of several matches are called, where that is kept of an earlier version."""
+        waiting = dict[str, Match]()
+        refs = likely = frozenset[str]()
+        for match in matches:
+            kept = self._called.peek(match.id)
+            if kept is None:
+                continue
+            mine = frozenset(seat.ref for seat in match.opened.seats)
+            if waiting and len(refs | mine) > FEW:
+                self._recall(waiting, refs, likely)
+                waiting, refs, likely = {}, frozenset(), frozenset()
+            waiting[match.id], refs, likely = match, refs | mine, likely | {*filter(None, kept[1])}
+        if waiting:
+            self._recall(waiting, refs, likely)
+
+    def _recall(self, matches: Mapping[str, Match], refs: Iterable[str], likely: Iterable[str]) -> None:
+        known = self.ledger.called(refs, likely)
+        for match in matches.values():
+            found = tuple(known.get(seat.ref, "") for seat in match.opened.seats)
+            self._called.put(match.id, (match.version, found))
+
     def people_as_answered(self, match: Match) -> tuple[str, ...]:
         """Return what people were called when the last move was answered; as now, where nobody has asked since.
 
@@ -413,52 +385,8 @@ def _tail(ledger: Ledger) -> str:
     return str(select(last, opened).compile(dialect=ledger.log.engine.dialect))
 
 
-def _may_open(match: Match, event: AnyEvent, viewer: Viewer) -> bool:
-    """Return whether something of an event is hidden from the viewer, or was once."""
-    if not isinstance(event, Played) or viewer in (EVERYTHING, event.seat):
-        return False
-    game = match.opening.game
-    return event.action.get("do") in game.hiding
-
-
-def _secret_line(told: WordedEvents, folded: CachedMatch, n: int, viewer: Viewer) -> dict[str, Any]:
-    """Return the line of an event as the viewer may read it in the match as it stands there."""
-    event, read = folded.events[n], b""
-    assert isinstance(event, Played)
-    if told.opened.get(n, len(folded.events) + 1) > len(folded.events):
-        if not withholds(folded.match, event, viewer):
-            told.opened[n] = len(folded.events)
-        else:
-            read = _read(folded.match, event, viewer)
-    if (n, read) not in told.secret:
-        told.secret[n, read] = _line(Timeline(folded.match), folded, n, viewer)
-    return told.secret[n, read]
-
-
-def _read(match: Match, move: Played, viewer: Viewer) -> bytes:
-    """Return what may be read of an action of which something is kept back; never empty."""
-    try:
-        action = action_seen(match, move, viewer)
-    except Exception:  # a forged log's
-        return b"?"
-    return b"?" if action is None else repr(action).encode()
-
-
-def _line(timeline: Timeline, folded: CachedMatch, n: int, viewer: Viewer) -> dict[str, Any]:
-    event, position = folded.events[n], folded.positions[n]
-    number = event.number if isinstance(event, Played | Ruled | Missed) else None
-    hidden = isinstance(event, Played) and withholds(timeline.match, event, viewer)  # rules may tell what was hidden
-    return {
-        "position": position,
-        "version": event.originator_version,
-        "type": kind_of(event),
-        "at": event.at.isoformat(timespec="milliseconds"),
-        "move": number,
-        "seat": event.seat if isinstance(event, Played) else None,
-        "implied": isinstance(event, Played) and event.implied,
-        "words": timeline.say(number, viewer) if number is not None else say_event(timeline.match, event, viewer),
-        "changes": timeline.changes(number, viewer) if number is not None else [],
-        "rules": list(getattr(event, "citations", ())) if number is not None and not hidden else [],
-        "breaks": [broken.rule for broken in getattr(event, "irregularities", ())] if not hidden else [],
-        "photos": list(pictures_of(event)),
-    }
+def _by_match(recorded: Iterable[Notification]) -> dict[str, list[Notification]]:
+    found = dict[str, list[Notification]]()
+    for one in recorded:
+        found.setdefault(str(one.originator_id), []).append(one)
+    return found

@@ -11,28 +11,24 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from tablescribe.domain.box.rulebook import ENGLISH
-from tablescribe.domain.games import game, opening
-from tablescribe.domain.match.events import Played
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.alternatives import nearest_first
 from tablescribe.domain.rules.game import Opening
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.table.table import BOX, Table
 from tablescribe.domain.words.text import Thing, say
-from tablescribe.ledger.log.picture_checks import pictures_there
 from tablescribe.ledger.matches.client_actions import read_action
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.read_models.queries import MatchFilter
-from tablescribe.replays.auditing.findings import Audit
-from tablescribe.replays.papers.report import html
 from tablescribe.replays.pictures.incremental import IncrementalPicture
 from tablescribe.replays.pictures.pictures import DrawnPanel, drawn_panels, svg
 from tablescribe.replays.reading.outcome import say_result
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.sheet import told_sheet
 from tablescribe.replays.reading.timeline import Timeline
-from tablescribe.replays.reading.wording import EVERYTHING, Viewer, seen, withholds
+from tablescribe.replays.reading.wording import EVERYTHING, Viewer, seen
 from tablescribe.replays.web.access.access import SEAT, SPECTATOR, Access, Denied, Pass
+from tablescribe.replays.web.table.cached_match import CachedMatch
 from tablescribe.replays.web.table.choices import (
     Choice,
     Group,
@@ -40,13 +36,12 @@ from tablescribe.replays.web.table.choices import (
     going_on,
     grouped,
     legal_choices,
-    option_fields,
-    spaced,
     window_of,
 )
 from tablescribe.replays.web.table.duplicate_tables import WHY, kept_apart
 from tablescribe.replays.web.table.listing import matches_data, statistics
-from tablescribe.replays.web.table.match_cache import MOST_EVENTS, CachedMatch, LruCache, MatchCache, PseudonymousCache
+from tablescribe.replays.web.table.lru_cache import LruCache
+from tablescribe.replays.web.table.match_cache import MOST_EVENTS, MatchCache, PseudonymousCache
 from tablescribe.replays.web.table.named_fields import KnownNames
 from tablescribe.replays.web.table.object_pool import ObjectPool
 from tablescribe.replays.web.table.pointing import Tray, preview, trays
@@ -360,31 +355,6 @@ class Queries:
             found.append({**one, "words": words, "changes": [*changes], "counts": counts})
         return found
 
-    # --- the judge ----------------------------------------------------------------------------
-
-    def audit(self, who: Pass, match_id: str) -> Audit:
-        """Return the audit: in full to a judge; to others once the match is closed, without what only some may know."""
-        folded = self.folded(who, match_id)
-        who.require(who.judges or folded.match.closed is not None, say("view the audit of an open match"))
-        found = self.cache.audit(folded)
-        if who.judges:
-            self.access.looked(who, match_id, say("everything"))
-            return found
-        match = folded.match
-        played = (move for move in match.moves if isinstance(move, Played))
-        return found.for_everybody({move.number for move in played if withholds(match, move, None)})
-
-    def report(self, who: Pass, match_id: str, language: str = ENGLISH) -> str:
-        """Return the judge's report, one HTML document."""
-        who.require(who.judges, say("read the report, which reveals hidden information"))
-        folded = self.folded(who, match_id)
-        self.access.looked(who, match_id, say("everything"))
-        head = self.ledger.verify(match_id)[match_id]
-        return html(
-            folded.match, self.cache.audit(folded), names=self.cache.names(folded.match), head=head.hex(),
-            language=language, photos={one.commitment: one.data for one in pictures_there(self.ledger.log, match_id)},
-        )  # fmt: skip
-
     # --- the lobby ----------------------------------------------------------------------------
 
     def lobby(self, who: Pass, wanted: MatchFilter, **some: Any) -> tuple[list[dict[str, Any]], int | None]:
@@ -394,30 +364,6 @@ class Queries:
     def statistics(self, who: Pass, **wanted: Any) -> dict[str, Any]:
         """Return how much was played, and how it went, as far as somebody may know; automata are no persons."""
         return statistics(self, who, **wanted)
-
-    # --- games --------------------------------------------------------------------------------
-
-    def game(self, key: str, language: str = ENGLISH) -> dict[str, Any]:
-        """Return what there is to know before a match of a game is opened; the rules in a language, if they are in it.
-
-        Raises:
-            UnknownGame: there is no such game.
-        """
-        found = game(key)
-        reader = Reader(opening(key, max(found.seats)), language)
-        return {
-            "game": key,
-            "title": found.title,
-            "edition": found.edition,
-            "seats": list(found.seats),
-            "labels": [reader.name(seat_name(k)) for k in range(1, max(found.seats) + 1)],
-            "automata": list(found.automata),
-            "options": option_fields(found.options, reader),
-            "templates": [{"name": one, "label": reader.tell(spaced(one))} for one in found.templates],
-            "actions": [kind.model_json_schema() for kind in found.rules.kinds()],
-            "rules": [found.rulebook.told(rule.number, language).model_dump() for rule in found.rulebook.rules],
-            "language": found.rulebook.language(language),
-        }
 
 
 def _result(match: Match, reader: Reader) -> dict[str, Any] | None:

@@ -18,8 +18,9 @@ from tablescribe.replays.reading.outcome import won
 from tablescribe.replays.reading.timeline import Timeline
 from tablescribe.replays.reading.wording import Viewer, seen
 from tablescribe.replays.web.access.access import Pass
+from tablescribe.replays.web.table.cached_match import CachedMatch
 from tablescribe.replays.web.table.chart import Chart, chart, thinned
-from tablescribe.replays.web.table.match_cache import CachedMatch, LruCache
+from tablescribe.replays.web.table.lru_cache import LruCache
 from tablescribe.replays.web.table.object_pool import ObjectPool
 from tablescribe.replays.web.table.queries import Queries
 

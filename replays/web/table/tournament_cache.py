@@ -25,7 +25,7 @@ from tablescribe.ledger.proofs.bundles.tournaments import as_public
 from tablescribe.ledger.tournaments.publicity import Publicity
 from tablescribe.ledger.tournaments.tournament_store import names_in
 from tablescribe.replays.web.access.passes import DOOR, SEAT, SPECTATOR, Pass
-from tablescribe.replays.web.table.match_cache import LruCache
+from tablescribe.replays.web.table.lru_cache import LruCache
 
 MOST_EVENTS = 50_000
 """Events of tournaments that are kept, about 2 KiB each: fifty large ones."""

@@ -17,7 +17,7 @@ from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.replays.web.access.passes import OFFICIALS
 from tablescribe.replays.web.api.matches import ACommands, operations
 from tablescribe.replays.web.table.commands import Commands
-from tablescribe.replays.web.table.match_cache import LruCache
+from tablescribe.replays.web.table.lru_cache import LruCache
 from tablescribe.replays.web.tournaments.queries import ATournament, TournamentView
 
 MOST_BYTES = 64 * 1024 * 1024

@@ -5,13 +5,17 @@ from __future__ import annotations
 import gzip
 import urllib.request
 from importlib.resources import files
+from itertools import product
 from pathlib import Path
 
 import httpx
 import pytest
 from playwright.sync_api import expect
 
+from tablescribe.cli.table.record import Session, lines_of
 from tablescribe.domain.games import GAMES
+from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.web.http.compression import pack
 from tests.depth import a_few
 from tests.replays.web.browser import weigh
@@ -20,6 +24,8 @@ from tests.replays.web.visitors import People, base, browser, ledger, match, peo
 __all__ = ["base", "browser", "ledger", "match", "people"]
 
 STATIC = Path(str(files("tablescribe.replays.web"))) / "static"
+
+MATCHES = Path(__file__).parents[3] / "matches"
 
 FIRST_LOAD = 100_000
 """Bytes over the wire within which a page opens for somebody who was never here."""
@@ -91,6 +97,46 @@ def test_a_static_file_has_one_length_and_what_belongs_to_a_match_has_many(peopl
 def test_a_first_visit_is_small(people: People, match: str, path: str) -> None:
     page = people.come("organiser", at=None)
     assert 15_000 < weigh(page, people.base + path.format(match)) < FIRST_LOAD
+
+
+@pytest.mark.parametrize(
+    ("record", "role"),
+    a_few(
+        [
+            ("root/six_players", "organiser"), ("root/six_players", "seat"), ("root/six_players", "spectator"),
+            *product(
+                ("ultime/five_players", "expeditions/automas_eighth", "robinson/all_dead", "tomb_raider/nine_raiders"),
+                ("organiser", "spectator"),
+            ),
+        ],
+        2,
+    ),
+)  # fmt: skip
+def test_a_first_visit_of_a_full_table_is_small(people: People, ledger: Ledger, record: str, role: str) -> None:
+    """Given a match of many people half-way, the live table opens within the same limit for each of them."""
+    lines = [*lines_of(MATCHES / f"{record}.jsonl")]
+    session = Session(Scribe(ledger))
+    for line in lines[: len(lines) // 2]:
+        session.play(line)
+    (match,) = ledger.match_ids()[-1:]
+    page = people.come(role, match, 1 if role == "seat" else None, at=None)
+    assert 15_000 < weigh(page, f"{people.base}/m/{match}") < FIRST_LOAD
+
+
+@pytest.mark.deep
+def test_the_forms_of_other_actions_come_with_the_first_touch(people: People, match: str) -> None:
+    """They are not part of a first visit, and are there without a connection for whoever does anything at the table."""
+    page = people.come("recorder", match)
+    asked = list[str]()
+    page.on("request", lambda one: asked.append(one.url))
+    expect(page.locator("#link-state")).to_have_text("live")
+    assert not any(one.endswith("/other") for one in asked)
+    page.keyboard.press("Shift")
+    expect(page.locator("#which-form")).to_be_attached()
+    page.context.set_offline(True)
+    page.locator("#else").click()
+    expect(page.locator("#which-form")).to_be_visible()
+    assert [one for one in asked if one.endswith("/other")] == [f"{people.base}/m/{match}/other"]
 
 
 @pytest.mark.parametrize("name", ["page.js", "style.css", "figtree.woff2"])

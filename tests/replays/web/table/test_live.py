@@ -12,16 +12,18 @@ from typing import Any
 import pytest
 from anyio import CapacityLimiter
 
+from tablescribe.ledger.log.errors import LedgerDamaged
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.access.access import Access
-from tablescribe.replays.web.table import match_cache
-from tablescribe.replays.web.table.channels import Channel
+from tablescribe.replays.web.table import worded_events
+from tablescribe.replays.web.table.channels import Channel, read_together
 from tablescribe.replays.web.table.commands import Commands
 from tablescribe.replays.web.table.consent import Pending
 from tablescribe.replays.web.table.live import LiveUpdates
 from tablescribe.replays.web.table.queries import Queries
+from tablescribe.replays.web.table.workers import Workers
 from tests.postgres_server import Server
 
 DATABASES = ["sqlite", "postgresql"]
@@ -84,6 +86,42 @@ def test_what_any_process_records_arrives_once_and_in_order(ledger: Ledger, targ
     assert told == [("2", 1), ("3", 2), ("4", 3)]
 
 
+def test_what_another_process_records_is_told_without_reading_its_match_again(
+    ledger: Ledger, target: str, opened: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a match that is followed here, the log as it is followed has all that is told of others' moves."""
+    read, rows_told = list[str](), ledger.rows_told
+
+    def watched(match: str, **more: Any) -> Any:
+        read.append(match)
+        return rows_told(match, **more)
+
+    monkeypatch.setattr(ledger, "rows_told", watched)
+    other = open_ledger(target)  # as another process has it
+
+    async def scene() -> list[list[int]]:
+        live = LiveUpdates(Queries(ledger, Access(ledger)))
+        live.start()
+        access = live.queries.access
+        passes = [access.grant("spectator")[1], access.grant("seat", match=opened, seat=2)[1]]
+        followers = [Follower(live, token, opened) for token in passes]
+        for one in followers:
+            await one.next()
+        before = len(read)
+        for seat in (1, 2, 3):
+            await asyncio.to_thread(Scribe(other).play, opened, seat, SKIP)
+        told = [[int((await one.next())["id"]) for _ in range(3)] for one in followers]
+        assert len(read) == before
+        for one in followers:
+            await one.close()
+        live.stop()
+        return told
+
+    told = asyncio.run(scene())
+    other.close()
+    assert told == [[2, 3, 4]] * 2
+
+
 def test_a_stream_resumes_after_the_last_one_seen(ledger: Ledger, opened: str) -> None:
     scribe = Scribe(ledger)
     for seat in (1, 2, 3):
@@ -134,13 +172,13 @@ def test_only_what_is_asked_for_is_put_into_words(ledger: Ledger, opened: str, m
     scribe, queries = Scribe(ledger), Queries(ledger, Access(ledger))
     for seat in (1, 2, 3):
         scribe.play(opened, seat, SKIP)
-    told, telling = list[int](), match_cache._line
+    told, telling = list[int](), worded_events._line
 
     def watched(*given: Any) -> dict[str, Any]:
         told.append(given[2])
         return telling(*given)
 
-    monkeypatch.setattr(match_cache, "_line", watched)
+    monkeypatch.setattr(worded_events, "_line", watched)
     who = queries.access.grant("organiser")[0]
     assert [line["version"] for line in queries.lines(who, opened, 3)] == [4]
     assert told == [3]
@@ -183,6 +221,39 @@ def test_news_that_a_channel_has_read_already_is_not_read_again() -> None:
 
     asyncio.run(scene())
     assert read == [(4, 5), (8, 9), (8, 0)]
+
+
+def test_what_two_readings_bring_at_once_is_told_once() -> None:
+    """Given a channel that looks by itself while others' moves are read for it, nothing is told a second time."""
+
+    async def scene() -> list[int]:
+        workers = Workers()
+        channel = Channel(CapacityLimiter(1), lambda after, _: [{"position": at} for at in (5, 6) if at > after], 4)
+        channel.read = True
+        loop = asyncio.get_running_loop()
+
+        def look_meanwhile() -> None:
+            asyncio.run_coroutine_threadsafe(channel.refresh(), loop).result(60)
+
+        assert await read_together(workers, {channel: 6}, look_meanwhile) == []
+        workers.close()
+        return channel.positions
+
+    assert asyncio.run(scene()) == [5, 6]
+
+
+def test_a_match_that_cannot_be_read_keeps_no_other_from_being_told() -> None:
+    def broken(after: int, come_to: int) -> list[dict[str, Any]]:
+        raise LedgerDamaged("this one")
+
+    async def scene() -> tuple[list[str], list[int]]:
+        workers, threads = Workers(), CapacityLimiter(1)
+        bad, good = Channel(threads, broken, 4), Channel(threads, lambda after, _: [{"position": 5}], 4)
+        failed = await read_together(workers, {bad: 5, good: 5}, lambda: None)
+        workers.close()
+        return [str(one) for one in failed], good.positions
+
+    assert asyncio.run(scene()) == (["this one"], [5])
 
 
 def test_spectators_follow_with_a_delay_and_judges_at_once(ledger: Ledger, opened: str) -> None:
@@ -318,7 +389,7 @@ def test_a_stream_outlives_a_database_that_is_away(monkeypatch: pytest.MonkeyPat
     """For longer than anybody is patient: whoever follows the ledger gives up, too, and begins anew."""
     monkeypatch.setattr("tablescribe.ledger.log.writing.PATIENCE", 0.2)
     monkeypatch.setattr("tablescribe.replays.web.table.live.HEARTBEAT", 0.2)
-    monkeypatch.setattr("tablescribe.replays.web.table.live.PAUSE", 0.1)
+    monkeypatch.setattr("tablescribe.replays.web.table.ledger_news.PAUSE", 0.1)
     server = Server(own=True)
     ledger = open_ledger(server.database())
     scribe = Scribe(ledger)

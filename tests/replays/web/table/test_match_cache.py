@@ -18,7 +18,8 @@ from tablescribe.ledger.log.codec import encode
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.reading.wording import EVERYTHING
-from tablescribe.replays.web.table.match_cache import LruCache, MatchCache
+from tablescribe.replays.web.table.lru_cache import LruCache
+from tablescribe.replays.web.table.match_cache import MatchCache
 
 
 def test_values_beyond_the_limit_go_the_longest_unused_first() -> None:
@@ -53,6 +54,52 @@ def test_a_match_is_read_on_and_whoever_has_it_keeps_what_they_have(tmp_path: Pa
     assert (after.match.table, after.match.line.numbers) == (anew.table, anew.line.numbers)
     assert (after.match.notes, after.match.take_backs) == (anew.notes, anew.take_backs)
     assert [line["position"] for line in cache.lines(after, None, 2)] == list(after.positions[2:])
+    ledger.close()
+
+
+def test_what_others_recorded_is_taken_in_from_the_log_as_it_would_be_read(tmp_path: Path) -> None:
+    """Given news of several matches, each that is kept goes on; after a gap, or with words, it is left to be read."""
+    ledger = open_ledger(tmp_path / "ledger.db")
+    scribe, cache = Scribe(ledger), MatchCache(ledger)
+    plain, gap, worded, unknown = (scribe.new("freeform", ["Ada", "Ben"]).id for _ in range(4))
+    before = {match: cache.now(match) for match in (plain, gap, worded)}
+    known = ledger.log.max_notification_id()
+    for match in (plain, gap, worded, unknown):
+        scribe.play(match, 1, {"do": "pass"})
+        scribe.note(match, "well") if match == worded else scribe.undo(match)
+        scribe.play(match, 1, {"do": "pass"})
+    recorded = ledger.log.select_notifications(known, 100, inclusive_of_start=False)
+    missed = next(one.id for one in recorded if one.originator_id == gap)
+
+    come = cache.take_in(one for one in recorded if one.id != missed)
+
+    assert [match.id for match in come] == [plain]
+    at = {match: cache.kept_at(match, before[match].positions[-1]) for match in (plain, gap)}
+    assert at[gap] is before[gap]
+    read = MatchCache(ledger).now(plain)
+    kept = at[plain]
+    assert kept is not None
+    assert (kept.events, kept.positions, kept.match.table) == (read.events, read.positions, read.match.table)
+    assert before[plain].match.version == 1, "who looks at the earlier one is not disturbed"
+    assert cache.take_in(recorded) == [cache.now(gap).match], "what is known already is passed over"
+    assert cache.now(worded).match.notes[-1].text == "well"
+    ledger.close()
+
+
+def test_people_of_several_matches_are_called_as_they_are_now(tmp_path: Path) -> None:
+    ledger = open_ledger(tmp_path / "ledger.db")
+    scribe, cache = Scribe(ledger), MatchCache(ledger)
+    matches = [scribe.new("freeform", [f"Ada{n}", f"Ben{n}"]).id for n in range(12)]
+    for match in matches[:11]:
+        cache.people(cache.now(match).match)
+    ledger.lists.rename("Ada3", "Cleo")
+    for match in matches:
+        scribe.play(match, 1, {"do": "pass"})
+
+    cache.recall_people(cache.now(match).match for match in matches)
+
+    called = [cache.people_kept(cache.now(match).match) for match in matches]
+    assert called == [*(("Cleo" if n == 3 else f"Ada{n}", f"Ben{n}") for n in range(11)), None]
     ledger.close()
 
 

@@ -22,6 +22,7 @@ def page(people: People, match: str) -> Page:
     page = people.come("recorder", match)
     page.context.set_default_timeout(LONG)
     expect(page.locator("#link-state")).to_have_text("live", timeout=LONG)
+    page.keyboard.press("Shift")  # whoever does anything here has the forms from then on
     expect(page.locator("#which-form")).to_be_attached(timeout=LONG)
     page.context.set_offline(True)
     page.locator("#else").click()

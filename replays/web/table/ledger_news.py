@@ -1,0 +1,112 @@
+"""What is recorded in a ledger, as it comes: what this process records at once, what others record once it is read.
+
+Both are handed to the event loop. One thread follows the ledger, and passes over what this process has told already.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any, NamedTuple
+
+from eventsourcing.persistence import Notification, StoredEvent
+
+from tablescribe.ledger.log.errors import LedgerUnavailable
+from tablescribe.ledger.log.recorder import LedgerRecorder
+from tablescribe.replays.web.table.workers import Workers
+
+MOST_HEARD = 10_000
+"""Positions that are kept so that what was told is not told again. It would change nothing."""
+
+PAUSE = 1.0
+"""Seconds after which following the ledger is tried again."""
+
+log = logging.getLogger("tablescribe.web")
+
+
+class News(NamedTuple):
+    """An event that this process has recorded: its stream, its type and its position in the ledger."""
+
+    stream_id: str
+    kind: str
+    position: int
+
+
+class LedgerNews:
+    """Tells the event loop what is recorded, until it is stopped."""
+
+    def __init__(
+        self,
+        recorder: LedgerRecorder,
+        workers: Workers,
+        own: Callable[[Sequence[News]], object],
+        others: Callable[[Sequence[Notification]], object],
+    ) -> None:
+        """Begin to follow; call it on the event loop, where both are called as well.
+
+        Args:
+            recorder: the log.
+            workers: the threads that record; what they record is told with the end of their work.
+            own: told of what this process has recorded.
+            others: told of what others have, as it was read: all that was read together.
+        """
+        self._loop = asyncio.get_running_loop()
+        self._recorder, self._workers = recorder, workers
+        self._own, self._others = own, others
+        self._ended = False
+        self._heard: set[int] = set()
+        seen = recorder.max_notification_id() or 0
+        recorder.listen(self._recorded)
+        self._subscription: Any = recorder.subscribe(gt=seen, woken=False)
+        self._watcher = threading.Thread(target=self._watch, args=(seen,), name="live", daemon=True)
+        self._watcher.start()
+
+    def stop(self) -> None:
+        """Stop following."""
+        self._ended = True
+        self._recorder.ignore(self._recorded)
+        self._subscription.stop()
+        self._subscription.join()
+
+    def _recorded(self, events: Sequence[StoredEvent], positions: Sequence[int]) -> None:
+        """Pass on what this process has recorded, at once; it is skipped when the log is read."""
+        if len(self._heard) > MOST_HEARD:
+            self._heard.clear()  # those that were read before they came here
+        self._heard.update(positions)
+        news = [News(str(event.originator_id), event.topic, at) for event, at in zip(events, positions, strict=True)]
+        with suppress(RuntimeError):  # the loop is closed; but the events are recorded
+            self._workers.tell(partial(self._own, news))
+
+    def _watch(self, seen: int) -> None:
+        """Pass on what others record, whatever happens to the database meanwhile."""
+        while not self._ended:
+            try:
+                for together in self._subscription.batches():
+                    seen = together[-1].id
+                    if news := [one for one in together if not self._was_heard(one.id)]:
+                        self._loop.call_soon_threadsafe(self._others, news)
+            except Exception as error:
+                if self._ended or self._loop.is_closed():
+                    return
+                trouble("following the ledger failed; it is tried again", error)
+                time.sleep(PAUSE)
+                self._subscription = self._recorder.subscribe(gt=seen, woken=False)
+
+    def _was_heard(self, position: int) -> bool:
+        if position not in self._heard:
+            return False
+        self._heard.discard(position)
+        return True
+
+
+def trouble(what: str, error: Exception) -> None:
+    """Log that something failed, with a trace unless it is the ledger that is away."""
+    if isinstance(error, LedgerUnavailable):
+        log.warning(what, extra={"facts": {"because": str(error)}})
+    else:
+        log.error(what, exc_info=error)
