@@ -280,7 +280,7 @@ def test_a_correction_names_only_people_whose_rank_or_points_change_and_is_drawn
     told = re.findall(r"has (\S+) \(had (\S+)\), place (\d+) \(was (\d+)\)", preview.text)
     assert told
     assert not [one for one in told if one[0] == one[1] and one[2] == one[3]]
-    ruling = {"at": "1/1", "result": "½-½", "clause": "T-4", "reason": "x"}
+    ruling: dict[str, Any] = {"at": "1/1", "result": "½-½", "clause": "T-4", "reason": "x"}
     went(service, organiser, f"/t/{found}/rulings", f"/t/{found}/correct", **ruling)
     after = picture.findall(service.get(f"/t/{found}", organiser).text)
     assert before != after, "an open page would keep the picture that it has under the same address"
