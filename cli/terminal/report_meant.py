@@ -46,7 +46,8 @@ def report_meant(rest: Sequence[str]) -> list[str]:
     named, others = _people(words, [name for one in tables for name in one.people])
     found = next((one for one in tables if named and all(name in one.people for name in named)), None)
     if found is None or any(word.casefold() not in SAYS for word in others):
-        return ["tournament", "pairings", which] if tables and words and not words[0].isdecimal() else []
+        numbered = any(word.isdecimal() for word in words)
+        return ["tournament", "pairings", which] if tables and words and not numbered else []
     line = ["tournament", "report", which, str(found.table), *_told(found, named, others)]
     return [*line, "--change"] if found.reported else line
 

@@ -64,7 +64,7 @@ def test_pairings_are_written_with_the_results_there_are(ask: Ask, run: Run, nig
     for one in told["tables"]:
         assert f"table {one['table']}: {' – '.join(one['names'])}" in said
         assert escape(" – ".join(one["names"])) in page
-    assert "1-0, by slip" in page
+    assert "1-0, recorded by hand" in page
     assert "no result yet" not in page, "people write it in"
     (bye,) = told["byes"]
     assert f"{escape(bye)}: bye" in page

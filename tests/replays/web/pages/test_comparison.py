@@ -58,7 +58,7 @@ def test_what_is_open_is_not_recorded(service: Service, organiser: str, logs: tu
     wrong = service.get(f"/m/{first}/compare?with={second}&take=2=perhaps", organiser)
     assert wrong.status_code == 409
     unknown = service.get(f"/m/{first}/compare?with=nowhere", organiser)
-    assert (unknown.status_code, "there is no match nowhere" in unknown.text) == (404, True)
+    assert (unknown.status_code, "There is no match nowhere" in unknown.text) == (404, True)
 
 
 def test_the_same_by_the_api(service: Service, organiser: str, logs: tuple[str, str]) -> None:

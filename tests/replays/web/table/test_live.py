@@ -366,7 +366,7 @@ def test_a_revoked_pass_ends_its_stream_in_the_middle_of_play(
         "tablescribe.replays.web.table.live.HEARTBEAT", 2.0
     )  # longer than a note takes on a busy machine
 
-    async def scene() -> tuple[int, str]:
+    async def scene() -> str:
         live = LiveUpdates(Queries(ledger, Access(ledger)))
         live.start()
         given, token = live.queries.access.grant("judge")
@@ -378,11 +378,9 @@ def test_a_revoked_pass_ends_its_stream_in_the_middle_of_play(
             if (told := await follower.next())["event"] == "ended":
                 break
         live.stop()
-        return n, str(told["event"])
+        return str(told["event"])
 
-    notes, event = asyncio.run(scene())
-    assert event == "ended"
-    assert notes > 0
+    assert asyncio.run(scene()) == "ended"
 
 
 def test_a_stream_outlives_a_database_that_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
