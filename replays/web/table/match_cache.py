@@ -32,7 +32,7 @@ from tablescribe.ledger.matches.series import former_of
 from tablescribe.ledger.matches.source_logs import sources_of
 from tablescribe.ledger.proofs.keys.signing import result_rows
 from tablescribe.ledger.read_models.durations import minutes_of
-from tablescribe.ledger.read_models.queries import Summary
+from tablescribe.ledger.read_models.summaries import Summary
 from tablescribe.ledger.tournaments.seeds import told_seed
 from tablescribe.replays.auditing.audit import Audit, audit
 from tablescribe.replays.auditing.findings import Finding
