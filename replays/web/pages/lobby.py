@@ -15,7 +15,7 @@ from tablescribe.ledger.read_models.queries import MatchFilter
 from tablescribe.ledger.read_models.summaries import Summary
 from tablescribe.replays.papers.csv_sheets import csv_of
 from tablescribe.replays.reading.list_data import TALLY, games_to_choose, match_sheet
-from tablescribe.replays.web.access.access import Pass
+from tablescribe.replays.web.access.passes import Pass
 from tablescribe.replays.web.api.matches import AQueries, Who
 from tablescribe.replays.web.pages.pages import page, wants_part
 from tablescribe.replays.web.table.listing import between, bring_up, page_of

@@ -38,7 +38,7 @@ from tablescribe.replays.auditing.audit import Audit, audit
 from tablescribe.replays.auditing.findings import Finding
 from tablescribe.replays.auditing.key_standing import KeyStanding, standings
 from tablescribe.replays.auditing.prior_conduct import of_earlier
-from tablescribe.replays.reading.wording import Viewer
+from tablescribe.replays.reading.discretion import Viewer
 from tablescribe.replays.web.table.cached_match import CachedMatch
 from tablescribe.replays.web.table.interning import shared
 from tablescribe.replays.web.table.lru_cache import LruCache
