@@ -14,7 +14,8 @@ from tablescribe.domain.match.events import Played, Seat
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import Outcome
-from tablescribe.domain.rules.game import Game, Opening, Result, Secret
+from tablescribe.domain.rules.game import Game, Result, Secret
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.play import Play, deck_box
 from tablescribe.domain.rules.rules import Rules
 from tablescribe.domain.rules.setting import Options, Setting

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tablescribe.domain.tournament.model.roles import ORGANISER
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
-from tablescribe.replays.web.access.access import ORGANISER, Access
+from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.app import make_app
 from tests.replays.web.browser import running
 from tests.replays.web.documented import document

@@ -29,8 +29,9 @@ from tablescribe.domain.words.anything import ANY
 from tablescribe.domain.words.text import Text, plural, say
 
 if TYPE_CHECKING:
-    from tablescribe.ledger.read_models.queries import MatchFilter, Queries, Summary
+    from tablescribe.ledger.read_models.queries import MatchFilter, Queries
     from tablescribe.ledger.read_models.quick_list import QuickMatch
+    from tablescribe.ledger.read_models.summaries import Summary
 
 as_csv = click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
 

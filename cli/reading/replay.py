@@ -147,7 +147,8 @@ class StepPrinter:
     def data(self, number: int) -> dict[str, Any]:
         """Return a step as plain data."""
         from tablescribe.cli.terminal.messages import breaches
-        from tablescribe.replays.reading.wording import say_event, seen
+        from tablescribe.replays.reading.discretion import seen
+        from tablescribe.replays.reading.wording import say_event
 
         move = self.match.moves[number]
         told = [*self.timeline.changes(number, self.viewer), *self.clocks.after(number)]

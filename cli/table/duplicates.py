@@ -10,7 +10,7 @@ from tablescribe.domain.words.text import Text, listed, plural
 if TYPE_CHECKING:
     from tablescribe.domain.match.match import Match
     from tablescribe.ledger.matches.ledger import Ledger
-    from tablescribe.ledger.read_models.queries import Summary
+    from tablescribe.ledger.read_models.summaries import Summary
 
 
 def warning_of(ledger: Ledger, match: Match) -> tuple[list[Text], list[str]]:

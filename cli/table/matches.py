@@ -195,8 +195,8 @@ def show(match_id: str | None, at: int | None, seat: int | None, spectator: bool
     from tablescribe.domain.match.line import NoSuchMove
     from tablescribe.domain.match.refusals import check_seats
     from tablescribe.replays.pictures.scenes import terminal
+    from tablescribe.replays.reading.discretion import EVERYTHING, Viewer, seen
     from tablescribe.replays.reading.timeline import Timeline
-    from tablescribe.replays.reading.wording import EVERYTHING, Viewer, seen
 
     match = state().look(named(match_id))
     check_dealt(match)
@@ -266,8 +266,9 @@ def log(match_id: str | None, seat: int | None, spectator: bool) -> None:
     from tablescribe.domain.match.events import Missed, Played, Ruled, kind_of
     from tablescribe.domain.match.pictures import pictures_of
     from tablescribe.domain.match.refusals import check_seats
+    from tablescribe.replays.reading.discretion import EVERYTHING, Viewer
     from tablescribe.replays.reading.timeline import Timeline
-    from tablescribe.replays.reading.wording import EVERYTHING, Viewer, say_event
+    from tablescribe.replays.reading.wording import say_event
 
     match, events = state().look_closely(named(match_id))
     check_seats(match.opening.seats, seat)

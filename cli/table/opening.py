@@ -17,7 +17,7 @@ from tablescribe.domain.words.text import say
 if TYPE_CHECKING:
     from tablescribe.domain.match.match import Match
     from tablescribe.domain.rules.chance import Question
-    from tablescribe.domain.rules.game import Opening
+    from tablescribe.domain.rules.opening import Opening
     from tablescribe.domain.words.text import Text
     from tablescribe.replays.reading.reader import Reader
 

@@ -10,8 +10,8 @@ from tablescribe.domain.words.text import say
 
 if TYPE_CHECKING:
     from tablescribe.domain.match.match import Match
+    from tablescribe.replays.reading.discretion import Viewer
     from tablescribe.replays.reading.reader import Reader
-    from tablescribe.replays.reading.wording import Viewer
 
 MOST_MOVES = 8
 """Maximum number of moves listed below one rule: the last ones."""

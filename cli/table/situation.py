@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from tablescribe.cli.table.matching import Choice
     from tablescribe.domain.match.match import Match
     from tablescribe.domain.rules.action import Action
-    from tablescribe.domain.rules.game import Opening
+    from tablescribe.domain.rules.opening import Opening
     from tablescribe.domain.rules.play import Illegal
     from tablescribe.domain.rules.shorthand import Heard
     from tablescribe.domain.rules.window import Window
     from tablescribe.domain.table.table import Impossible, Table
+    from tablescribe.replays.reading.discretion import Viewer
     from tablescribe.replays.reading.reader import Reader
-    from tablescribe.replays.reading.wording import Viewer
 
 
 MOST_ASKED = 60
@@ -136,7 +136,7 @@ class Situation:
 
         It has all values, because rules depend on them. Hidden ones must not be shown.
         """
-        from tablescribe.replays.reading.wording import EVERYTHING, seen
+        from tablescribe.replays.reading.discretion import EVERYTHING, seen
 
         if self.viewer == EVERYTHING:
             return self.match.table
@@ -346,7 +346,7 @@ class Situation:
     def where(self, word: str) -> Text | None:
         """Return where the piece named by a word lies, as far as the viewer may see it."""
         from tablescribe.cli.table.matching import short
-        from tablescribe.replays.reading.wording import seen
+        from tablescribe.replays.reading.discretion import seen
 
         zones = seen(self.opening, self.match.table, self.viewer).zones
         for zone, pieces in sorted(zones.items()):

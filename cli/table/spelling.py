@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
     from tablescribe.domain.rules.action import Action
-    from tablescribe.domain.rules.game import Opening
+    from tablescribe.domain.rules.opening import Opening
     from tablescribe.domain.table.table import Table
     from tablescribe.replays.reading.reader import Reader
 

@@ -11,7 +11,7 @@ from tablescribe.cli.terminal.language import reader, told
 from tablescribe.cli.terminal.state import Explained, as_document, echo
 
 if TYPE_CHECKING:
-    from tablescribe.domain.rules.game import Opening
+    from tablescribe.domain.rules.opening import Opening
     from tablescribe.domain.words.text import Text
     from tablescribe.ledger.log.errors import LedgerError
 

@@ -10,7 +10,7 @@ from tablescribe.domain.words.text import Slot, Text, Thing, both, listed, say
 if TYPE_CHECKING:
     from tablescribe.domain.match.events import Played
     from tablescribe.domain.match.match import Match
-    from tablescribe.domain.rules.game import Opening
+    from tablescribe.domain.rules.opening import Opening
     from tablescribe.replays.reading.discretion import Viewer
     from tablescribe.replays.reading.reader import Reader
     from tablescribe.replays.reading.timeline import Timeline

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from tablescribe.domain.rules.game import Seen
     from tablescribe.domain.table.scene import Panel
     from tablescribe.domain.table.table import Fact, Table
+    from tablescribe.replays.reading.discretion import Viewer
     from tablescribe.replays.reading.reader import Reader
     from tablescribe.replays.reading.timeline import Timeline
-    from tablescribe.replays.reading.wording import Viewer
 
 SEAT_COLOURS = {"blue": "bright_blue", "yellow": "yellow", "red": "red", "green": "green", "black": "magenta"}
 """The terminal's colour for a seat that is called by a colour; black would be lost on a dark terminal."""

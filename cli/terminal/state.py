@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from tablescribe.domain.match.events import AnyEvent
     from tablescribe.domain.match.match import Match
-    from tablescribe.domain.rules.game import Opening
+    from tablescribe.domain.rules.opening import Opening
     from tablescribe.domain.words.text import Text
     from tablescribe.ledger.log.database import Migration
     from tablescribe.ledger.matches.ledger import Ledger

@@ -10,7 +10,8 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.opening import key_of
 from tablescribe.domain.rules.chance import ScriptedChance, SealedChance, WrongOutcome
 from tablescribe.domain.rules.deciding import carry_out, refuse_unused
-from tablescribe.domain.rules.game import Opening, Result
+from tablescribe.domain.rules.game import Result
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.play import Illegal, Play
 from tablescribe.domain.table.table import Impossible, Table
 from tablescribe.domain.words.text import Slot, Spoken, Text, listed, say

@@ -10,7 +10,7 @@ from tablescribe.domain.match.events import Missed, Played, Ruled
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.words.text import Text, say
 
 

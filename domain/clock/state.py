@@ -104,15 +104,6 @@ class ClockState(msgspec.Struct, frozen=True):
             one for one, left in enumerate(lefts, start=1) if left <= 0 and self.started and not self.side(one).fallen
         )
 
-    def next_fall(self) -> int | None:
-        """Return the moment at which the next flag falls if nobody does anything; `None` if none does."""
-        if self.since is None or not self.running or not self.control.limited:
-            return None
-        if self.control.mode == TABLE:
-            return self.since + max(self.shared - self.ran, 0)
-        waits = [max(one.left, 0) + self._delay(one) for one in map(self.side, self.running) if not one.fallen]
-        return self.since + min(waits) if waits else None
-
     # --- what happens ---------------------------------------------------------------------
 
     def at(self, now: int) -> ClockState:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from tablescribe.domain.box.catalogue import Catalogue, as_json, read_catalogue
 from tablescribe.domain.match.events import AnyEvent, Opened
 from tablescribe.domain.match.match import Match, replay, replay_stored
-from tablescribe.domain.rules.game import Game, Opening
+from tablescribe.domain.rules.game import Game
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.anything import ANY as ANY
 from tablescribe.domain.words.anything import ANYTHING as ANYTHING

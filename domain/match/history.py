@@ -43,7 +43,8 @@ from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import Chance, Outcome
 from tablescribe.domain.rules.deciding import legal_actions, to_act
 from tablescribe.domain.rules.duplicate_play import DuplicateMark, marked
-from tablescribe.domain.rules.game import Opening, Result
+from tablescribe.domain.rules.game import Result
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.table.table import Impossible, Table
 from tablescribe.domain.words.text import say
 

@@ -38,7 +38,8 @@ from tablescribe.domain.match.refusals import MatchIsClosed, Refused, TakeBackRe
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import Chance, Outcome
 from tablescribe.domain.rules.deciding import Decision
-from tablescribe.domain.rules.game import Opening, Result
+from tablescribe.domain.rules.game import Result
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.table.table import Fact, Impossible
 from tablescribe.domain.words.text import Spoken, say
 

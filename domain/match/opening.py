@@ -11,7 +11,7 @@ from tablescribe.domain.match.refusals import Awaiting, Refused
 from tablescribe.domain.rules.chance import Chance, Outcome, ReportedChance, SealedChance, commitment, sealed_key
 from tablescribe.domain.rules.deciding import refuse_unused
 from tablescribe.domain.rules.duplicate_play import DuplicateChance, marked, sources
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.table import Table
 from tablescribe.domain.words.text import either, plural, say

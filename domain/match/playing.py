@@ -18,7 +18,7 @@ from tablescribe.domain.rules.deciding import (
     refuse_unused,
     unused,
 )
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.window import awaited
 from tablescribe.domain.words.text import say

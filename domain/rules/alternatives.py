@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.deciding import may
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.table.table import Table
 
 MANY = 5000

@@ -8,7 +8,7 @@ import msgspec
 
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import Chance, NeedsOutcome, NoChance, Outcome, Question, WrongOutcome
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.play import Checked, Illegal, Irregularity, Play
 from tablescribe.domain.rules.window import Window, awaited
 from tablescribe.domain.table.names import AWAITS

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
     from tablescribe.domain.box.catalogue import Catalogue
-    from tablescribe.domain.rules.game import Game, Opening
+    from tablescribe.domain.rules.game import Game
+    from tablescribe.domain.rules.opening import Opening
     from tablescribe.domain.table.table import Table
 
 PLACEHOLDERS = {"blank", "kind", "worker", "ability", "effect", "gather", "terrain", "left", "right"}

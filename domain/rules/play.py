@@ -276,11 +276,11 @@ class Play:
                 self.conceal(zone, deck, card, n)
         self.move(hidden, self.table.count(zone, hidden), zone, deck_zone(deck))
 
-    def lay_deck(self, deck: str, cards: Mapping[str, int], box: str = BOX) -> None:
+    def lay_deck(self, deck: str, cards: Mapping[str, int]) -> None:
         """Lay out a shuffled deck from the box: its cards face down, their identities as the pool."""
-        self.move(face_down(deck), sum(cards.values()), box, deck_zone(deck))
+        self.move(face_down(deck), sum(cards.values()), BOX, deck_zone(deck))
         for card, n in sorted(cards.items()):
-            self.move(card, n, box, unseen(deck))
+            self.move(card, n, BOX, unseen(deck))
 
     # --- what is decided in secret ------------------------------------------------------------
 

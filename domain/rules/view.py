@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablescribe.domain.rules.chance import NoChance
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import SEALED
 from tablescribe.domain.table.table import HIDDEN, Table

@@ -30,7 +30,7 @@ from tablescribe.domain.tournament.model.plan_parsing import BadPlan
 from tablescribe.domain.words.text import plural, say
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.codec import decode
-from tablescribe.ledger.log.errors import BadFile, LedgerDamaged, LedgerUnavailable, NoSuchMatch
+from tablescribe.ledger.log.errors import BadFile, LedgerDamaged, LedgerUnavailable, no_match
 from tablescribe.ledger.log.picture_checks import pictures_there
 from tablescribe.ledger.log.pictures import BadPicture, PictureCopy, StoredPicture, check_plain, has_pictures
 from tablescribe.ledger.log.pictures import opened as opened_pictures
@@ -95,7 +95,7 @@ def export(ledger: Ledger, match_id: str) -> bytes:
     """
     rows = list(ledger.log.rows(match_id))
     if not rows:
-        raise NoSuchMatch(say("there is no match {match}. List them: `tablescribe matches`", match=match_id))
+        raise no_match(match_id)
     head = check_match(match_id, rows)
     log = tuple(
         StoredRow(row.ledger_id, row.version, row.type, row.body.decode(), row.previous.hex(), row.hash.hex())

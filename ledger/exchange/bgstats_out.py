@@ -11,7 +11,7 @@ import msgspec
 from tablescribe.domain.match.match import Match
 from tablescribe.ledger.exchange.bgstats import uuid_of
 from tablescribe.ledger.read_models.person_names import spelt
-from tablescribe.ledger.read_models.queries import Summary
+from tablescribe.ledger.read_models.summaries import Summary
 
 ABOUT = "tablescribe"
 

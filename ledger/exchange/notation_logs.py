@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 from tablescribe.domain.words.text import say
 
 if TYPE_CHECKING:
-    from tablescribe.domain.rules.game import Opening
     from tablescribe.domain.rules.notation import Notation, Script, Step
+    from tablescribe.domain.rules.opening import Opening
     from tablescribe.domain.words.text import Text
     from tablescribe.ledger.matches.scribe import Scribe
 

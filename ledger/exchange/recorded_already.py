@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tablescribe.domain.match.match import Match
     from tablescribe.domain.rules.notation import Script, Step
     from tablescribe.ledger.matches.ledger import Ledger
-    from tablescribe.ledger.read_models.queries import Summary
+    from tablescribe.ledger.read_models.summaries import Summary
 
 
 def with_people(script: Script, people: Sequence[str]) -> Script:

@@ -99,6 +99,11 @@ class NoSuchMatch(LedgerError):
     code = "match.unknown"
 
 
+def no_match(match_id: str) -> NoSuchMatch:
+    """Return the error that no match has this id or prefix."""
+    return NoSuchMatch(say("there is no match {match}. List them: `tablescribe matches`", match=match_id))
+
+
 class NoSuchTournament(LedgerError):
     """No tournament has this id, or several begin with it."""
 

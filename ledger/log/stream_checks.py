@@ -26,7 +26,7 @@ from tablescribe.ledger.log.bulk_reading import about_lengths, batches, beginnin
 from tablescribe.ledger.log.chain import BrokenChain, Row, verify_chain
 from tablescribe.ledger.log.codec import BadEvent, Recorded, check_all_canonical, check_canonical
 from tablescribe.ledger.log.database import connect
-from tablescribe.ledger.log.errors import LedgerDamaged, NoSuchMatch
+from tablescribe.ledger.log.errors import LedgerDamaged, no_match
 from tablescribe.ledger.log.recorder import LedgerRecorder
 from tablescribe.ledger.log.schema import events
 from tablescribe.ledger.log.schema_version import PAGE
@@ -129,7 +129,7 @@ def check_stream(log: LedgerRecorder, one: str, ask: Ask | None, size: int) -> S
     rows, found = _rows_within(log, one, 0, size), list[Any]()
     if not rows:
         check_table(log, 0, size)  # in case that the row says so, and the index does not
-        raise NoSuchMatch(say("there is no match {one}. List them: `tablescribe matches`", one=one))
+        raise no_match(one)
     head = check_match(one, rows, lambda events: found.extend(ask(events) if ask is not None else ()))
     _check_order(one, rows)
     return SoundStreams({one: head}, len(rows), found)

@@ -1,4 +1,4 @@
-"""A device's contribution to a shared seed: make a nonce, keep it, reveal it, check the others.
+"""Contributions to a shared seed, recorded; on a device: make a nonce, keep it, reveal it, check the others.
 
 A nonce must not leave its device before all devices have committed. The device stores it with the ledger's commitment
 that it saw, so that it can check later whether the log is the one that it contributed to.
@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
@@ -22,6 +24,12 @@ from tablescribe.domain.match.event import Stamp
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.signature_records import KEEPER
 from tablescribe.domain.words.text import say
+from tablescribe.ledger.log.errors import LedgerReadOnly, Stale
+
+if TYPE_CHECKING:
+    from tablescribe.ledger.matches.ledger import Ledger
+
+Done = TypeVar("Done")
 
 
 @dataclass(frozen=True)
@@ -72,6 +80,43 @@ def contribute_for_all(match: Match, seats: Iterable[int], stamp: Stamp) -> None
         commit(match, seat, contribution_commitment(match.id, match.opened.commitment, seat, nonce), stamp, by=KEEPER)
     for seat, nonce in nonces.items():
         reveal(match, seat, nonce, stamp, by=KEEPER)
+
+
+def contribute(
+    ledger: Ledger,
+    load: Callable[[str], Match],
+    stamp: Callable[[], Stamp],
+    match_id: str,
+    do: Callable[[Match], Done],
+) -> tuple[Match, Done]:
+    """Record a contribution to the shared seed (`domain/match/contributing.py`); deal after the last one.
+
+    Retries are safe, as a repeated contribution is not recorded again; a concurrent change leads to another try.
+    If this database role may not read seeds, one that may deals later, by a call that contributes nothing.
+
+    Returns:
+        The match after that, and what `do` returned.
+
+    Raises:
+        Refused: this contribution is not awaited.
+    """
+    while True:
+        match = load(match_id)
+        version = match.version
+        done = do(match)
+        parts = match.contributions
+        if parts is not None and parts.complete and match.waits and (seed := _dealing_seed(ledger, match.id)):
+            deal(match, seed, stamp())
+        with suppress(Stale):
+            ledger.save(match, expected_version=version)
+            return match, done
+
+
+def _dealing_seed(ledger: Ledger, match_id: str) -> bytes | None:
+    try:
+        return ledger.seed(match_id)
+    except LedgerReadOnly:
+        return None
 
 
 def new_nonce() -> str:

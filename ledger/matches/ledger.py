@@ -25,7 +25,7 @@ from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.body_limits import refuse_unprovable_body, refuse_unprovable_total
 from tablescribe.ledger.log.codec import BadEvent, EventMapper, decode_joined, decode_rows
 from tablescribe.ledger.log.database import Migration, connect, ledger_id_of, migrate
-from tablescribe.ledger.log.errors import LedgerDamaged, NoSuchMatch, NoSuchTournament
+from tablescribe.ledger.log.errors import LedgerDamaged, NoSuchMatch, NoSuchTournament, no_match
 from tablescribe.ledger.log.recorder import LedgerRecorder
 from tablescribe.ledger.log.statements import HIGHEST
 from tablescribe.ledger.log.texts import MARK, StoredText, apart, filled, has_words
@@ -157,7 +157,7 @@ class Ledger(People, Application[str]):
             stored = decode_rows(match_id, self._filled(match_id, rows) if words else rows)
             match = revive_stored(cast(Iterator[tuple[AnyEvent, bytes]], stored))
         if match is None:
-            raise NoSuchMatch(say("there is no match {match}. List them: `tablescribe matches`", match=match_id))
+            raise no_match(match_id)
         return match
 
     def events_of(self, match_id: str) -> list[AnyEvent]:
@@ -210,17 +210,12 @@ class Ledger(People, Application[str]):
             NoSuchMatch: none does, or several do.
         """
         found = self._beginning(beginning, "Opened")
-        if len(found) == 1:
-            return found[0]
         if not found:
-            raise NoSuchMatch(
-                say("there is no match {beginning}. List them: `tablescribe matches`", beginning=beginning)
-            )
-        raise NoSuchMatch(
-            say(
-                "several matches begin with {beginning}: {matches} …", beginning=beginning, matches=", ".join(found[:5])
-            )
-        )
+            raise no_match(beginning)
+        if len(found) > 1:
+            some = ", ".join(found[:5])
+            raise NoSuchMatch(say("several matches begin with {beginning}: {some} …", beginning=beginning, some=some))
+        return found[0]
 
     def _beginning(self, beginning: str, kind: str) -> list[str]:
         """Return a few ids of streams with that prefix whose first event is of this type."""
@@ -256,13 +251,14 @@ class Ledger(People, Application[str]):
             NoSuchTournament: none does, or several do.
         """
         found = self._beginning(beginning, "Announced")
-        if len(found) == 1:
-            return found[0]
         if not found:
             raise _no_tournament(beginning)
-        raise NoSuchTournament(
-            say("several tournaments begin with {beginning}: {some} …", beginning=beginning, some=", ".join(found[:5]))
-        )
+        if len(found) > 1:
+            some = ", ".join(found[:5])
+            raise NoSuchTournament(
+                say("several tournaments begin with {beginning}: {some} …", beginning=beginning, some=some)
+            )
+        return found[0]
 
     def tournament_ids(self) -> list[str]:
         """Return the ids of all tournaments, in the order they were announced."""

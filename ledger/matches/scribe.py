@@ -10,35 +10,28 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import Any, TypeVar, Unpack
 
-from tablescribe.domain.clock.control import TimeControl
-from tablescribe.domain.games import check_edition, game, opening
 from tablescribe.domain.match import clocking
 from tablescribe.domain.match.commuting import commutes
-from tablescribe.domain.match.contributing import deal
 from tablescribe.domain.match.description import described
 from tablescribe.domain.match.event import Stamp
-from tablescribe.domain.match.events import Closed, Described, Missed, Noted, Played, Restored, Ruled, Seat, TakenBack
+from tablescribe.domain.match.events import Closed, Described, Missed, Noted, Played, Restored, Ruled, TakenBack
 from tablescribe.domain.match.match import Match, Refused
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import Outcome
-from tablescribe.domain.rules.duplicate_play import TITLE as TITLE_OF_MARKS
-from tablescribe.domain.rules.game import TITLE
 from tablescribe.domain.table.table import Fact
 from tablescribe.domain.words.text import say
-from tablescribe.ledger.log.errors import LedgerError, LedgerReadOnly, Stale
+from tablescribe.ledger.log.errors import LedgerError
 from tablescribe.ledger.matches.client_actions import ClientAction, steps_back
 from tablescribe.ledger.matches.clock_flags import lost_on_time
-from tablescribe.ledger.matches.contributing import RequestedParts, ask_for
+from tablescribe.ledger.matches.contributing import contribute
 from tablescribe.ledger.matches.fact_checks import check_playable
 from tablescribe.ledger.matches.idempotency import IdempotentCommands, Leave
-from tablescribe.ledger.matches.ids import new_id
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.match_cache import MatchCache
+from tablescribe.ledger.matches.opening import Terms, open_match
 from tablescribe.ledger.matches.photo_notes import note_pictures
-from tablescribe.ledger.matches.series import follow
-from tablescribe.ledger.read_models.person_names import seated
 
 Done = TypeVar("Done")
 
@@ -76,72 +69,9 @@ class Scribe:
 
     # --- opening and reading ----------------------------------------------------------------
 
-    def new(
-        self,
-        game: str,
-        names: Sequence[str],
-        *,
-        options: Mapping[str, Any] | None = None,
-        catalogue: Mapping[str, Any] | None = None,
-        chance: str = "table",
-        take_back: str = "free",
-        nonces: Sequence[str] = (),
-        outcomes: Iterable[Outcome] = (),
-        match_id: str | None = None,
-        seats: Sequence[Seat] | None = None,
-        data: Mapping[str, Any] | None = None,
-        parts: RequestedParts | None = None,
-        seed: bytes | None = None,
-        edition: str = "",
-        clock: TimeControl | None = None,
-        clock_by: str = "keeper",
-    ) -> Match:
-        """Open a match and record it.
-
-        Args:
-            data: details (title, event, tags); see `describe`.
-            parts: the devices whose contributions a sealed match waits for before it is dealt.
-            seats: references of the people, if they have some already, as entrants of a tournament do.
-            seed: the seed of a round, to deal a sealed match with; random by default.
-            edition: edition of the rules, if not the current one.
-            clock: the time of the match, if it has a clock; `clock_by`: in which role it is set.
-
-        Raises:
-            UnknownGame, WrongOptions, Refused, Illegal, NeedsOutcome: see `Match.open`.
-            Refused: the match that it follows is not in this ledger or not over; a name is missing or used twice; or
-                its details are too long.
-        """
-        names = seated(names)
-        options, data = titled(game, options or {}, data or {})
-        if edition:
-            check_edition(game, edition)
-        fixed = opening(game, len(names), options, catalogue, edition)
-        follow(self.ledger, fixed, names)
-        said = described(None, data, title=str(getattr(fixed.options, TITLE, "")))
-        if seed is None and any(one.startswith(TITLE_OF_MARKS) for one in nonces):
-            raise Refused(say("that contribution is reserved for tournament rounds. Choose another"))
-        if chance == "sealed" and seed is None:
-            seed = secrets.token_bytes(32)
-        arguments: dict[str, Any] = {"chance": chance, "take_back": take_back, "seed": seed, "nonces": tuple(nonces)}
-        arguments |= {"outcomes": tuple(outcomes), "waits": parts is not None}
-        anonymous = [Seat("", "")] * len(names)
-        nobody = Stamp(self._clock(), "", "")
-        trial = Match.open("trial", fixed, anonymous, nobody, **arguments)  # refuses before names are kept
-        if clock is not None:
-            clocking.set_control(trial, clock, nobody, by=clock_by)
-        if seats is None:
-            seats = [Seat(*one) for one in self.ledger.introduce_all(names)]
-        match = Match.open(match_id or new_id(), fixed, seats, self.stamp(), **arguments)
-        if parts is not None:
-            ask_for(parts, match, seed, self.stamp())
-        if any(said[name] for name in data if name in said):
-            match.describe(self.stamp(), **said)
-        if clock is not None:
-            clocking.set_control(match, clock, self.stamp(), by=clock_by)
-        if seed is not None:
-            self.ledger.keep_seed(match.id, seed)
-        self.ledger.save(match, expected_version=0)
-        return match
+    def new(self, game: str, names: Sequence[str], **terms: Unpack[Terms]) -> Match:
+        """Open a match of a game for these people, in seat order, and record it; see `opening.open_match`."""
+        return open_match(self.ledger, self.now, self.stamp, game, names, **terms)
 
     def match(self, beginning: str) -> Match:
         """Return a match by its id or a unique prefix of it."""
@@ -397,35 +327,8 @@ class Scribe:
         return closed
 
     def contribute(self, match_id: str, do: Callable[[Match], Done]) -> tuple[Match, Done]:
-        """Record a contribution to the shared seed (`domain/match/contributing.py`); deal after the last one.
-
-        Retries are safe, as a repeated contribution is not recorded again; a concurrent change leads to another try.
-        If this database role may not read seeds, one that may deals later, by a call that contributes nothing.
-
-        Returns:
-            The match after that, and what `do` returned.
-
-        Raises:
-            Refused: this contribution is not awaited.
-        """
-        while True:
-            match = self._load(match_id)
-            version = match.version
-            done = do(match)
-            parts = match.contributions
-            if parts is not None and parts.complete and match.waits and (seed := self._dealing_seed(match.id)):
-                deal(match, seed, self.stamp())
-            try:
-                self.ledger.save(match, expected_version=version)
-                return match, done
-            except Stale:
-                continue
-
-    def _dealing_seed(self, match_id: str) -> bytes | None:
-        try:
-            return self.ledger.seed(match_id)
-        except LedgerReadOnly:
-            return None
+        """Record a contribution to the shared seed; see `contributing.contribute`."""
+        return contribute(self.ledger, self._load, self.stamp, match_id, do)
 
     def record(
         self,
@@ -453,16 +356,6 @@ class Scribe:
         """Return a stamp: the time, the references of recorder and device, and a source of salts for events."""
         recorder = self._recorder or self.ledger.reference("recorder")
         return Stamp(self._clock(), recorder, self.ledger.reference("device"), new_salt)
-
-
-def titled(
-    key: str, options: Mapping[str, Any], data: Mapping[str, Any]
-) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """Return options and details of a new match, with the title moved to the options if the game has that option."""
-    title = str(data.get(TITLE, ""))
-    if not title or TITLE not in game(key).options.model_fields:
-        return options, data
-    return {TITLE: title, **options}, {name: value for name, value in data.items() if name != TITLE}
 
 
 def new_salt() -> str:

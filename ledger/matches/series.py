@@ -13,7 +13,8 @@ from typing import Any
 
 from tablescribe.domain.games import opening
 from tablescribe.domain.match.match import Match, Refused
-from tablescribe.domain.rules.game import Ended, Opening, Result
+from tablescribe.domain.rules.game import Ended, Result
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.matches.ledger import Ledger
 

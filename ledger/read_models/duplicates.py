@@ -7,7 +7,8 @@ from datetime import timedelta
 
 from tablescribe.domain.games import ANY, GAMES
 from tablescribe.ledger.read_models.person_names import is_guest, spelt
-from tablescribe.ledger.read_models.queries import MOST, MatchFilter, Queries, Summary
+from tablescribe.ledger.read_models.queries import MOST, MatchFilter, Queries
+from tablescribe.ledger.read_models.summaries import Summary
 
 NEAR = timedelta(hours=36)
 """Two matches of one day begin at most so far apart: a day without a time counts as its noon."""

@@ -11,7 +11,8 @@ from datetime import datetime
 
 from tablescribe.domain.games import ANY, GAMES, automata
 from tablescribe.ledger.read_models.person_names import is_guest, spelt
-from tablescribe.ledger.read_models.queries import MOST, MatchFilter, Queries, Summary
+from tablescribe.ledger.read_models.queries import MOST, MatchFilter, Queries
+from tablescribe.ledger.read_models.summaries import Summary
 from tablescribe.ledger.read_models.tallies import Tally
 
 UNITS = {"month": 7, "year": 4}

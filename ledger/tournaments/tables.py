@@ -12,7 +12,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.refusals import MatchIsClosed, Refused
 from tablescribe.domain.match.result_answers import counts, counts_from
 from tablescribe.domain.rules.chance import NeedsOutcome, Outcome, Question
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.tournament.model.roles import DESK, ORGANISER, PLAYER, must_be_allowed
 from tablescribe.domain.tournament.model.seating import Seating
 from tablescribe.domain.tournament.model.tournament import Tournament

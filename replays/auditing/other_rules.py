@@ -18,7 +18,8 @@ from tablescribe.domain.match.events import Opened, Played
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.chance import NeedsOutcome, ScriptedChance, WrongOutcome
 from tablescribe.domain.rules.deciding import carry_out, refuse_unused
-from tablescribe.domain.rules.game import Opening, Result
+from tablescribe.domain.rules.game import Result
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.play import Irregularity, Play
 from tablescribe.domain.table.table import Fact, Table
 from tablescribe.domain.words.text import Slot, Spoken, Text, listed, plural, say

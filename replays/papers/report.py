@@ -18,11 +18,12 @@ from tablescribe.replays.auditing.findings import SEVERITIES, place
 from tablescribe.replays.papers.paper_templates import template
 from tablescribe.replays.pictures.drawing import palette
 from tablescribe.replays.pictures.pictures import compiled, drawn_panels
+from tablescribe.replays.reading.discretion import EVERYTHING
 from tablescribe.replays.reading.outcome import say_result
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
 from tablescribe.replays.reading.titles import titled
-from tablescribe.replays.reading.wording import CHANCE, EVERYTHING
+from tablescribe.replays.reading.wording import CHANCE
 
 BRIEF = ("board", "seat")
 """Kinds of panels that are shown at each finding; the final position shows all panels."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from markupsafe import Markup
 
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.table.scene import SEATS, Group, Panel, Said, Shape, fills, names, placed
 from tablescribe.domain.table.table import Fact, Moved, Table, Turned
 from tablescribe.replays.pictures import drawing

@@ -11,7 +11,7 @@ from tablescribe.replays.reading.reader import Reader
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from tablescribe.domain.rules.game import Opening
+    from tablescribe.domain.rules.opening import Opening
     from tablescribe.domain.table.scene import Panel
     from tablescribe.domain.table.table import Table
 

@@ -9,7 +9,7 @@ from tablescribe.domain.match.events import Move, Opened
 from tablescribe.domain.match.line import Line
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.agenda import crossed_off
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.view import view
 from tablescribe.domain.table.names import SEALED, deck_of, face_down
 from tablescribe.domain.table.table import HIDDEN, Changed, Fact, Impossible, Moved, Table, Turned, difference

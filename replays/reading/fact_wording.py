@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.table.names import AWAITS, DUE, SEALED
 from tablescribe.domain.table.table import HIDDEN, Changed, Fact, Moved
 from tablescribe.domain.words.text import Text, Thing, say, several

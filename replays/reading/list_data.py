@@ -7,7 +7,8 @@ from typing import Any
 
 from tablescribe.domain.games import GAMES, called
 from tablescribe.ledger.read_models.periods import Period, Record, only, points_of
-from tablescribe.ledger.read_models.queries import Queries, Summary
+from tablescribe.ledger.read_models.queries import Queries
+from tablescribe.ledger.read_models.summaries import Summary
 from tablescribe.ledger.read_models.tallies import Share, Tally
 from tablescribe.ledger.read_models.tournament_projection import ListedTournament
 

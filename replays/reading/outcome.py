@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.game import Opening, Result
+from tablescribe.domain.rules.game import Result
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.table.names import seat
 from tablescribe.domain.words.text import Slot, Text, both, listed, say
 from tablescribe.replays.reading.reader import Reader, a_seat, value_text

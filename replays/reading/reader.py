@@ -18,7 +18,7 @@ from tablescribe.domain.words.escaping import visible
 from tablescribe.domain.words.text import Slot, Text, Thing, say, tell
 
 if TYPE_CHECKING:
-    from tablescribe.domain.rules.game import Opening
+    from tablescribe.domain.rules.opening import Opening
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "it": "Italiano", "pt": "Português (Brasil)"}
 

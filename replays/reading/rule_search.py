@@ -19,7 +19,7 @@ from tablescribe.replays.reading.reader import phrases
 if TYPE_CHECKING:
     from tablescribe.domain.box.rulebook import Rule, Rulebook
     from tablescribe.domain.match.match import Match
-    from tablescribe.replays.reading.wording import Viewer
+    from tablescribe.replays.reading.discretion import Viewer
 
 MOST = 12
 """Maximum number of rules that a search by words returns."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.replays.reading.reader import Reader
 
 

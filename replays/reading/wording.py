@@ -34,18 +34,16 @@ from tablescribe.domain.match.pictures import pictures_of
 from tablescribe.domain.match.secrecy import told_action, told_data
 from tablescribe.domain.match.signature_events import Enrolled, EnrolledBy, Paper, Revoked, RevokedBy, Signed
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.play import Irregularity
 from tablescribe.domain.words.rewordings import reworded
 from tablescribe.domain.words.text import Slot, Text, Thing, both, listed, plural, say
 from tablescribe.ledger.log.texts import ERASED, WITHHELD
 from tablescribe.replays.reading.clock import say_clock
-from tablescribe.replays.reading.discretion import EVERYTHING, Discretion, Viewer, seen
+from tablescribe.replays.reading.discretion import EVERYTHING, Discretion, Viewer
 from tablescribe.replays.reading.outcome import say_result
 from tablescribe.replays.reading.reader import a_seat
 from tablescribe.replays.reading.titles import titled
-
-__all__ = ["EVERYTHING", "Viewer", "say_action", "say_event", "say_move", "seen", "withholds"]
 
 CHANCE = {"table": say("at the table"), "open": say("open"), "sealed": say("sealed")}
 """Names of the modes of chance; see `tablescribe.domain.match.events.CHANCE_MODES`."""

@@ -20,13 +20,14 @@ from fastapi.responses import PlainTextResponse, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
+from tablescribe.domain.tournament.model.roles import ORGANISER
 from tablescribe.domain.words.text import Spoken, say
 from tablescribe.domain.words.validation_messages import describe_errors
 from tablescribe.ledger.log.errors import LedgerUnavailable
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.replays.reading.reader import Reader
-from tablescribe.replays.web.access.access import ORGANISER, Access
+from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.access.device_sessions import (
     WhichPass,
     forget_ended,
@@ -371,7 +372,8 @@ def _coded() -> list[type[Exception]]:
     from tablescribe.ledger.matches.fact_checks import BadFact
     from tablescribe.ledger.matches.hook_addresses import BadHook
     from tablescribe.replays.papers.pdf import PdfMissing
-    from tablescribe.replays.web.access.access import ChairTaken, Denied, NoPass
+    from tablescribe.replays.web.access.access import ChairTaken, NoPass
+    from tablescribe.replays.web.access.passes import Denied
     from tablescribe.replays.web.access.seat_pins import WrongPin
     from tablescribe.replays.web.table.consent import OtherRequest, Pending
 

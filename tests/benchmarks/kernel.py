@@ -28,7 +28,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import NeedsOutcome, NoChance
 from tablescribe.domain.rules.deciding import decide, legal_actions, may, to_act
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.rules.view import view
 from tablescribe.domain.table.table import Changed, Fact, Impossible, Moved, Table, difference

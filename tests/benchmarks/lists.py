@@ -22,11 +22,13 @@ from tablescribe.domain.match.event import Stamp
 from tablescribe.domain.match.events import AnyEvent, Closed, Described, Played, Seat
 from tablescribe.domain.match.opening import first_event
 from tablescribe.domain.rules.game import Result
+from tablescribe.domain.tournament.model.roles import ORGANISER
 from tablescribe.ledger.log.schema import identities
 from tablescribe.ledger.matches.ids import new_id
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.read_models.queries import MatchFilter
-from tablescribe.replays.web.access.access import ORGANISER, Access, Pass
+from tablescribe.replays.web.access.access import Access
+from tablescribe.replays.web.access.passes import Pass
 from tablescribe.replays.web.pages.lobby import LobbyFilter, found
 from tablescribe.replays.web.table.listing import page_of
 from tablescribe.replays.web.table.listing import statistics as told

@@ -23,7 +23,8 @@ from tablescribe.cli.main import cli
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.pictures.steps import PAGE
-from tablescribe.replays.web.access.access import SPECTATOR, Access, Pass
+from tablescribe.replays.web.access.access import Access
+from tablescribe.replays.web.access.passes import SPECTATOR, Pass
 from tablescribe.replays.web.pages.pages import SHOWN
 from tablescribe.replays.web.table.queries import Queries
 from tablescribe.replays.web.table.replay_steps import ReplaySteps

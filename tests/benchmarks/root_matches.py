@@ -25,7 +25,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import NeedsOutcome, Outcome
 from tablescribe.domain.rules.deciding import may
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.table.table import Table
 from tablescribe.replays.auditing.audit import audit
 from tests.domain.kit import MODES, SEED, carry_on, drawn

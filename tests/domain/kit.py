@@ -18,7 +18,8 @@ from tablescribe.domain.match.match import Match, MatchIsClosed, replay
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import NeedsOutcome, Outcome, ReportedChance
 from tablescribe.domain.rules.deciding import decide, legal_actions
-from tablescribe.domain.rules.game import Game, Opening
+from tablescribe.domain.rules.game import Game
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.table.table import Fact, Impossible
 from tablescribe.domain.words.text import Spoken, Text

@@ -22,7 +22,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import UNKNOWN, Chance, NeedsOutcome, Outcome, Question
 from tablescribe.domain.rules.deciding import legal_actions
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tests.support import STAMP
 
 Plain: TypeAlias = dict[str, Any]

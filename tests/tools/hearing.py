@@ -27,10 +27,11 @@ from tablescribe.domain.words.text import Slot, Thing
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.pictures.scenes import scene
+from tablescribe.replays.reading.discretion import EVERYTHING, Viewer
 from tablescribe.replays.reading.outcome import say_ending, say_result
 from tablescribe.replays.reading.reader import Reader, phrases, value_text
 from tablescribe.replays.reading.timeline import Timeline
-from tablescribe.replays.reading.wording import EVERYTHING, Viewer, say_event
+from tablescribe.replays.reading.wording import say_event
 
 MATCHES = Path(__file__).parents[1] / "matches"
 

@@ -21,7 +21,7 @@ from tablescribe.domain.match.signing import enrol, sign
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import NeedsOutcome, Outcome
 from tablescribe.domain.rules.deciding import may
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.words.text import Spoken
 from tablescribe.ledger.log.chain import Row, event_hash
 from tablescribe.ledger.log.codec import encode

@@ -9,7 +9,7 @@ from tablescribe.domain.games.chess.board import OFFER, TURN, position_of
 from tablescribe.domain.games.chess.offers import as_action
 from tablescribe.domain.games.chess.position import EMPTY, Move, Position
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.table.table import Table
 
 Pick = Callable[[int], int]

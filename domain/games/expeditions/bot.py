@@ -15,7 +15,7 @@ from tablescribe.domain.games.expeditions.paths import distances
 from tablescribe.domain.games.expeditions.zones import GUILE, POWER
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.deciding import legal_actions
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.table.table import Table
 
 Pick = Callable[[int], int]

@@ -9,7 +9,7 @@ from tablescribe.domain.games.morris.board import Board, Standing, mills
 from tablescribe.domain.games.morris.components import Line, Point
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.deciding import legal_actions
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.table.table import Table
 
 Pick = Callable[[int], int]

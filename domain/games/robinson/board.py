@@ -35,8 +35,6 @@ Side = Literal["left", "right"]
 Good = Literal["food", "preserved", "wood", "fur"]
 """Resources; food spoils at night, preserved food does not (RC-B51)."""
 
-Phase = Literal["event", "morale", "production", "action", "resolution", "weather", "night"]
-
 TRACKS: tuple[Track, ...] = get_args(Track)
 WORKS: tuple[Work, ...] = get_args(Work)
 SIDES: tuple[Side, ...] = get_args(Side)

@@ -24,7 +24,7 @@ from tablescribe.domain.games.robinson.requirements import pawns_needed
 from tablescribe.domain.games.robinson.tasks import Task
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.deciding import legal_actions
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.table.table import Table
 
 Pick = Callable[[int], int]

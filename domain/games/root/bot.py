@@ -15,7 +15,7 @@ from tablescribe.domain.games.root.standing import track
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import UNKNOWN, Chance, Outcome, Question
 from tablescribe.domain.rules.deciding import carry_out, legal_actions
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.play import Illegal, Play
 from tablescribe.domain.table.names import AWAITS, state_of
 from tablescribe.domain.table.table import Impossible, Table

@@ -39,7 +39,7 @@ from tablescribe.domain.games.tomb_raider.level_map import LevelMap
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.agenda import due
 from tablescribe.domain.rules.deciding import legal_actions
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.table.table import HIDDEN, Table

@@ -97,18 +97,6 @@ BETWEEN = "---"
 """What stands between decks."""
 
 
-def write_deck(deck: Deck, names: Mapping[str, str] | None = None) -> str:
-    """Return the text of a deck, with the cards' names for people where they are given."""
-    called = names or {}
-    lines = [f"raider {deck.raider} {called.get(deck.raider, '')}".rstrip()] if deck.raider else []
-    if deck.hand:
-        lines.append(f"hand {', '.join(deck.hand)}")
-    if deck.unlisted:
-        lines.append(f"unlisted {deck.unlisted}")
-    lines += [f"{n} {card} {called.get(card, '')}".rstrip() for card, n in sorted(deck.cards.items())]
-    return "".join(f"{line}\n" for line in lines)
-
-
 def _lines(text: str) -> list[str]:
     lines = [line.partition("#")[0].strip() for line in text.replace(";", "\n").splitlines()]
     if len(lines) > LARGEST:

@@ -19,7 +19,7 @@ import msgspec
 
 from tablescribe.domain.games import automata
 from tablescribe.domain.match.correction_events import Amended
-from tablescribe.domain.match.events import CLOSING, RESULTS, Closed, Opened
+from tablescribe.domain.match.events import RESULTS, Closed, Opened
 from tablescribe.domain.match.signature_events import Enrolled, EnrolledBy, Revoked, Signed
 from tablescribe.domain.match.signature_records import JUDGE, SignatureRecords, enrolment_text, seat_holder
 from tablescribe.domain.words.text import Text, say
@@ -116,11 +116,6 @@ def public_key(text: str) -> bytes:
     if b64encode(public).decode() != text:
         raise BadNote("it is no key: 32 bytes in base64 are wanted")
     return VerifierKey("holder", public).public
-
-
-def closing_row(rows: Iterable[Row]) -> Row | None:
-    """Return the stored event that closed a match, if it is closed."""
-    return next((row for row in rows if row.type in CLOSING), None)
 
 
 def result_rows(rows: Iterable[Row]) -> tuple[Row, ...]:

@@ -25,35 +25,14 @@ from tablescribe.ledger.log.schema import access, access_log, events, service
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.replays.web.access.access_trail import TrailEntry, read, written
 from tablescribe.replays.web.access.passes import (
-    DOOR,
-    JUDGE,
     RECORDER,
-    ROLES,
     SEAT,
     SPECTATOR,
-    Denied,
     Pass,
     named,
     of_tournament,
 )
 from tablescribe.replays.web.access.seat_pins import SeatPins
-
-__all__ = [
-    "DOOR",
-    "JUDGE",
-    "ORGANISER",
-    "RECORDER",
-    "ROLES",
-    "SEAT",
-    "SPECTATOR",
-    "Access",
-    "ChairTaken",
-    "Denied",
-    "NoPass",
-    "Pass",
-    "TrailEntry",
-]  # fmt: skip
-
 
 KNOWN_FOR = 2.0
 """Seconds for which a pass is cached. A pass that another process revokes ends after that."""

@@ -13,8 +13,10 @@ from dataclasses import dataclass, replace
 
 from fastapi import Request, Response
 
+from tablescribe.domain.tournament.model.roles import ORGANISER
 from tablescribe.domain.words.text import Spoken, say
-from tablescribe.replays.web.access.access import JUDGE, ORGANISER, RECORDER, Access, NoPass, Pass
+from tablescribe.replays.web.access.access import Access, NoPass
+from tablescribe.replays.web.access.passes import JUDGE, RECORDER, Pass
 from tablescribe.replays.web.http.limits import COOKIE, credential
 
 CHOSEN = "tablescribe-as"

@@ -13,7 +13,8 @@ from tablescribe.domain.tournament.model.field import Ref
 from tablescribe.domain.tournament.model.roles import PLAYER
 from tablescribe.domain.tournament.model.seating import Seating
 from tablescribe.domain.tournament.model.tournament import Tournament
-from tablescribe.replays.web.access.access import RECORDER, Access
+from tablescribe.replays.web.access.access import Access
+from tablescribe.replays.web.access.passes import RECORDER
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,10 @@ from fastapi import Request
 from tablescribe.domain.box.rulebook import ENGLISH
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.tournament.model.roles import ORGANISER
 from tablescribe.domain.words.text import Text, listed, plural, say, tell
 from tablescribe.replays.reading.reader import Reader
-from tablescribe.replays.web.access.access import ORGANISER, SEAT, Pass
+from tablescribe.replays.web.access.passes import SEAT, Pass
 from tablescribe.replays.web.api.matches import AQueries, Language, Who, operations
 from tablescribe.replays.web.api.requests import Chair, MatchId, NewPass, NewPin, PassId
 from tablescribe.replays.web.http.limits import sender_of

@@ -8,7 +8,7 @@ from tablescribe.domain.match.beacon import CHAINS
 from tablescribe.domain.match.contributing import WrongPart, commit, give_beacon, reveal
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import say
-from tablescribe.replays.web.access.access import SEAT, Pass
+from tablescribe.replays.web.access.passes import SEAT, Pass
 from tablescribe.replays.web.api.matches import operations
 from tablescribe.replays.web.api.recording import ABook
 from tablescribe.replays.web.api.requests import BeaconRound, Contribution

@@ -16,7 +16,7 @@ from tablescribe.ledger.proofs.keys.signing import fingerprint
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.replays.auditing.key_standing import KeyStanding, worth
 from tablescribe.replays.reading.reader import Reader
-from tablescribe.replays.web.access.access import JUDGE, SEAT, Pass
+from tablescribe.replays.web.access.passes import JUDGE, SEAT, Pass
 from tablescribe.replays.web.api.matches import ACommands, AQueries, Language, Who, operations
 from tablescribe.replays.web.api.recording import ABook
 from tablescribe.replays.web.api.requests import HOLDER, MatchId, NewKey, Signature

@@ -18,11 +18,11 @@ from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.table.table import Impossible
 from tablescribe.ledger.read_models.queries import MOST, PAGE, MatchFilter
 from tablescribe.ledger.tournaments.publicity import shown
+from tablescribe.replays.reading.discretion import EVERYTHING
 from tablescribe.replays.reading.reader import Reader
-from tablescribe.replays.reading.wording import EVERYTHING
-from tablescribe.replays.web.access.access import NoPass, Pass
+from tablescribe.replays.web.access.access import NoPass
 from tablescribe.replays.web.access.device_sessions import WhichPass, chosen, looked_up, names_pass, tokens_of
-from tablescribe.replays.web.access.passes import Denied
+from tablescribe.replays.web.access.passes import Denied, Pass
 from tablescribe.replays.web.api.problem_details import MEDIA_TYPE, problem
 from tablescribe.replays.web.api.requests import MatchId, MoveNumber, NewMatch
 from tablescribe.replays.web.http.documents import as_pdf, with_own_style

@@ -12,7 +12,7 @@ from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.words.text import Spoken, Text, say
 from tablescribe.ledger.log.errors import Stale
 from tablescribe.replays.reading.reader import Reader
-from tablescribe.replays.web.access.access import Pass
+from tablescribe.replays.web.access.passes import Pass
 from tablescribe.replays.web.table.cached_match import CachedMatch
 from tablescribe.replays.web.table.choices import question_data
 from tablescribe.replays.web.table.queries import Queries

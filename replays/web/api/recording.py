@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from fastapi import Depends, Request, Response
 
-from tablescribe.replays.web.access.access import Denied, Pass
+from tablescribe.replays.web.access.passes import Denied, Pass
 from tablescribe.replays.web.api.matches import (
     ACommands,
     AQueries,

@@ -24,7 +24,7 @@ from tablescribe.domain.table.table import Impossible, Table
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.matches.client_actions import BadAction, read_action
 from tablescribe.replays.reading.reader import Reader
-from tablescribe.replays.web.access.access import Pass
+from tablescribe.replays.web.access.passes import Pass
 from tablescribe.replays.web.api.matches import AQueries, Language, Who, operations
 from tablescribe.replays.web.api.requests import MatchId
 from tablescribe.replays.web.table.choices import deciding_table, spaced

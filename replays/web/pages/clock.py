@@ -7,7 +7,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.replays.reading.clock import say_control
-from tablescribe.replays.web.access.access import SEAT
+from tablescribe.replays.web.access.passes import SEAT
 from tablescribe.replays.web.api.matches import AQueries, Who
 from tablescribe.replays.web.api.requests import MatchId
 from tablescribe.replays.web.http.i18n import language_of

@@ -11,10 +11,11 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from tablescribe.ledger.read_models.queries import MOST as MOST_AT_ONCE
-from tablescribe.ledger.read_models.queries import MatchFilter, Summary
+from tablescribe.ledger.read_models.queries import MatchFilter
+from tablescribe.ledger.read_models.summaries import Summary
 from tablescribe.replays.papers.csv_sheets import csv_of
 from tablescribe.replays.reading.list_data import TALLY, games_to_choose, match_sheet
-from tablescribe.replays.web.access.access import Pass
+from tablescribe.replays.web.access.passes import Pass
 from tablescribe.replays.web.api.matches import AQueries, Who
 from tablescribe.replays.web.pages.pages import page, wants_part
 from tablescribe.replays.web.table.listing import between, bring_up, page_of

@@ -24,7 +24,7 @@ from tablescribe.replays.auditing.findings import Audit
 from tablescribe.replays.papers.slips import code
 from tablescribe.replays.reading.list_data import games_to_choose
 from tablescribe.replays.reading.outcome import say_result
-from tablescribe.replays.web.access.access import SPECTATOR, Pass
+from tablescribe.replays.web.access.passes import SPECTATOR, Pass
 from tablescribe.replays.web.api.access import link
 from tablescribe.replays.web.api.contributing import waiting
 from tablescribe.replays.web.api.keys import keys_told, own_holder

@@ -9,7 +9,8 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from tablescribe.domain.words.text import say
 from tablescribe.replays.pictures.steps import PAGE
-from tablescribe.replays.web.access.access import SPECTATOR, NoPass, Pass
+from tablescribe.replays.web.access.access import NoPass
+from tablescribe.replays.web.access.passes import SPECTATOR, Pass
 from tablescribe.replays.web.api.matches import AQueries, AStepping, Who
 from tablescribe.replays.web.api.requests import MatchId, MoveNumber
 from tablescribe.replays.web.http.i18n import language_of, translator

@@ -12,7 +12,7 @@ from tablescribe.domain.games import GAMES
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.matches.results import PlayedMatch, check_past, id_from, record_result
-from tablescribe.replays.web.access.access import Pass
+from tablescribe.replays.web.access.passes import Pass
 from tablescribe.replays.web.api.matches import ACommands, AQueries, Language, Who, operations
 from tablescribe.replays.web.api.requests import NewResult
 from tablescribe.replays.web.pages.pages import Like, page

@@ -12,8 +12,9 @@ from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.model.roles import PUBLIC
 from tablescribe.domain.words.text import say
 from tablescribe.replays.reading.reader import Reader
-from tablescribe.replays.web.access.access import JUDGE, RECORDER, SPECTATOR, NoPass, Pass
+from tablescribe.replays.web.access.access import NoPass
 from tablescribe.replays.web.access.device_sessions import DeviceSession, all_held, choose, forget, keep, tokens_of
+from tablescribe.replays.web.access.passes import JUDGE, RECORDER, SPECTATOR, Pass
 from tablescribe.replays.web.api.access import take_chair
 from tablescribe.replays.web.api.matches import AQueries
 from tablescribe.replays.web.api.problem_details import problem

@@ -13,7 +13,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import NeedsOutcome, Question
 from tablescribe.domain.rules.deciding import answers_window, legal_actions, unused
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.rules.shorthand import Speaker
 from tablescribe.domain.rules.window import awaited
@@ -24,8 +24,8 @@ from tablescribe.domain.words.text import Slot, Text, Thing, listed
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.pictures.pictures import face
+from tablescribe.replays.reading.discretion import EVERYTHING, Viewer, seen
 from tablescribe.replays.reading.reader import Reader
-from tablescribe.replays.reading.wording import EVERYTHING, Viewer, seen
 from tablescribe.replays.web.table.named_fields import KnownNames, fields_that_name
 
 log = logging.getLogger("tablescribe.web")

@@ -16,7 +16,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.matches.clocks import Clocks
 from tablescribe.replays.reading.clock import clock_data, move_clocks
-from tablescribe.replays.web.access.access import JUDGE, SEAT, SPECTATOR, Pass
+from tablescribe.replays.web.access.passes import JUDGE, SEAT, SPECTATOR, Pass
 from tablescribe.replays.web.table.commands import Commands
 
 SET, TAP, FLAG = "set", "tap", "flag"

@@ -21,7 +21,7 @@ from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.ledger.tournaments.commands import TournamentCommands
-from tablescribe.replays.web.access.access import JUDGE, SEAT, SPECTATOR, Pass
+from tablescribe.replays.web.access.passes import JUDGE, SEAT, SPECTATOR, Pass
 from tablescribe.replays.web.table.consent import Pending, TakeBackRequest, TakeBackRequests
 from tablescribe.replays.web.table.photos import decoded
 from tablescribe.replays.web.table.queries import Queries

@@ -13,8 +13,8 @@ from tablescribe.domain.words.text import say
 from tablescribe.ledger.matches import corrections
 from tablescribe.ledger.matches.results import check_past
 from tablescribe.ledger.read_models.duplicates import duplicates_of
-from tablescribe.ledger.read_models.queries import Summary
-from tablescribe.replays.web.access.access import Pass
+from tablescribe.ledger.read_models.summaries import Summary
+from tablescribe.replays.web.access.passes import Pass
 from tablescribe.replays.web.table.commands import Commands
 from tablescribe.replays.web.table.queries import Queries
 

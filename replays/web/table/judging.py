@@ -9,7 +9,7 @@ from tablescribe.ledger.log.picture_checks import pictures_there
 from tablescribe.replays.auditing.findings import Audit
 from tablescribe.replays.papers.report import html
 from tablescribe.replays.reading.wording import withholds
-from tablescribe.replays.web.access.access import Pass
+from tablescribe.replays.web.access.passes import Pass
 from tablescribe.replays.web.table.queries import Queries
 
 

@@ -9,7 +9,7 @@ from bisect import bisect_right
 from typing import Any
 
 from tablescribe.replays.reading.reader import Reader
-from tablescribe.replays.web.access.access import SPECTATOR, Pass
+from tablescribe.replays.web.access.passes import SPECTATOR, Pass
 from tablescribe.replays.web.table.queries import Queries
 
 

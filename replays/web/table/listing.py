@@ -14,11 +14,12 @@ from tablescribe.ledger.read_models.lists import Lists
 from tablescribe.ledger.read_models.periods import statistics_of
 from tablescribe.ledger.read_models.person_names import spelt, text
 from tablescribe.ledger.read_models.projection import COUNTS, Key, ListedMatch, counted
-from tablescribe.ledger.read_models.queries import PAGE, MatchFilter, Summary, is_of
+from tablescribe.ledger.read_models.queries import PAGE, MatchFilter, is_of
+from tablescribe.ledger.read_models.summaries import Summary
 from tablescribe.ledger.read_models.tallies import Tally
 from tablescribe.ledger.read_models.titles import merge_titles
 from tablescribe.replays.reading.list_data import game_data, match_data, pair_data, period_data, tally_data
-from tablescribe.replays.web.access.access import SPECTATOR, Pass
+from tablescribe.replays.web.access.passes import SPECTATOR, Pass
 from tablescribe.replays.web.table.cached_match import CachedMatch
 from tablescribe.replays.web.table.match_cache import MatchCache
 

@@ -24,7 +24,8 @@ from tablescribe.domain.tournament.model.roles import PUBLIC
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.coordination import AGAIN
 from tablescribe.ledger.log.errors import LedgerUnavailable
-from tablescribe.replays.web.access.access import REVOKED, SPECTATOR, NoPass, Pass, shared_by
+from tablescribe.replays.web.access.access import REVOKED, NoPass, shared_by
+from tablescribe.replays.web.access.passes import SPECTATOR, Pass
 from tablescribe.replays.web.http.limits import TooMany
 from tablescribe.replays.web.http.stream_lines import Line
 from tablescribe.replays.web.table.channels import LATER, Channel, Follower, read_together

@@ -32,13 +32,13 @@ from tablescribe.ledger.matches.series import former_of
 from tablescribe.ledger.matches.source_logs import sources_of
 from tablescribe.ledger.proofs.keys.signing import result_rows
 from tablescribe.ledger.read_models.durations import minutes_of
-from tablescribe.ledger.read_models.queries import Summary
+from tablescribe.ledger.read_models.summaries import Summary
 from tablescribe.ledger.tournaments.seeds import told_seed
 from tablescribe.replays.auditing.audit import Audit, audit
 from tablescribe.replays.auditing.findings import Finding
 from tablescribe.replays.auditing.key_standing import KeyStanding, standings
 from tablescribe.replays.auditing.prior_conduct import of_earlier
-from tablescribe.replays.reading.wording import Viewer
+from tablescribe.replays.reading.discretion import Viewer
 from tablescribe.replays.web.table.cached_match import CachedMatch
 from tablescribe.replays.web.table.interning import shared
 from tablescribe.replays.web.table.lru_cache import LruCache

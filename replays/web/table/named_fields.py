@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.table.names import is_the_kernels
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.table.scene import names

@@ -13,10 +13,10 @@ from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import CommandReused, NoSuchMatch
 from tablescribe.ledger.matches.boxes import opened_with
 from tablescribe.ledger.matches.contributing import parts_of
+from tablescribe.ledger.matches.opening import titled
 from tablescribe.ledger.matches.results import id_from
-from tablescribe.ledger.matches.scribe import titled
 from tablescribe.ledger.read_models.person_names import seated
-from tablescribe.replays.web.access.access import Pass
+from tablescribe.replays.web.access.passes import Pass
 from tablescribe.replays.web.table.commands import Commands, told_data
 from tablescribe.replays.web.table.components import components
 

@@ -12,7 +12,7 @@ from tablescribe.domain.words.text import Spoken, say
 from tablescribe.ledger.log.picture_checks import picture_of, states_of
 from tablescribe.ledger.log.pictures import BadPicture
 from tablescribe.ledger.matches.photo_encoding import encoded, thumbnail
-from tablescribe.replays.web.access.access import SPECTATOR, Pass
+from tablescribe.replays.web.access.passes import SPECTATOR, Pass
 from tablescribe.replays.web.table.lru_cache import LruCache
 from tablescribe.replays.web.table.queries import Queries
 

@@ -10,14 +10,15 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import NeedsOutcome, NoChance
 from tablescribe.domain.rules.deciding import answers_window, decide, foresee, unused
-from tablescribe.domain.rules.game import Opening, Seen
+from tablescribe.domain.rules.game import Seen
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.play import Illegal, Play
 from tablescribe.domain.table.table import Fact, Impossible, Table
 from tablescribe.ledger.matches.client_actions import read_action
 from tablescribe.replays.pictures.pictures import DrawnPanel, face
+from tablescribe.replays.reading.discretion import EVERYTHING, Viewer, seen
 from tablescribe.replays.reading.fact_wording import say_facts
 from tablescribe.replays.reading.reader import Reader
-from tablescribe.replays.reading.wording import EVERYTHING, Viewer, seen
 from tablescribe.replays.web.table.choices import Choice, question_data
 
 MOST_FACES = 120

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from tablescribe.domain.box.rulebook import ENGLISH
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.alternatives import nearest_first
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.table.table import BOX, Table
 from tablescribe.domain.words.text import Thing, say
@@ -22,12 +22,13 @@ from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.read_models.queries import MatchFilter
 from tablescribe.replays.pictures.incremental import IncrementalPicture
 from tablescribe.replays.pictures.pictures import DrawnPanel, drawn_panels, svg
+from tablescribe.replays.reading.discretion import EVERYTHING, Viewer, seen
 from tablescribe.replays.reading.outcome import say_result
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.sheet import told_sheet
 from tablescribe.replays.reading.timeline import Timeline
-from tablescribe.replays.reading.wording import EVERYTHING, Viewer, seen
-from tablescribe.replays.web.access.access import SEAT, SPECTATOR, Access, Denied, Pass
+from tablescribe.replays.web.access.access import Access
+from tablescribe.replays.web.access.passes import SEAT, SPECTATOR, Denied, Pass
 from tablescribe.replays.web.table.cached_match import CachedMatch
 from tablescribe.replays.web.table.choices import (
     Choice,

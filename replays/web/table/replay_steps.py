@@ -14,10 +14,10 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.table.names import score
 from tablescribe.replays.pictures.pictures import thumbnail
 from tablescribe.replays.pictures.steps import PAGE, StepTeller, Walk, branches, walk_through
+from tablescribe.replays.reading.discretion import Viewer, seen
 from tablescribe.replays.reading.outcome import won
 from tablescribe.replays.reading.timeline import Timeline
-from tablescribe.replays.reading.wording import Viewer, seen
-from tablescribe.replays.web.access.access import Pass
+from tablescribe.replays.web.access.passes import Pass
 from tablescribe.replays.web.table.cached_match import CachedMatch
 from tablescribe.replays.web.table.chart import Chart, chart, thinned
 from tablescribe.replays.web.table.lru_cache import LruCache

@@ -8,7 +8,7 @@ from tablescribe.domain.match.result_answers import ResultAnswers
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import Stale
 from tablescribe.ledger.matches import result_answers
-from tablescribe.replays.web.access.access import SEAT, Pass
+from tablescribe.replays.web.access.passes import SEAT, Pass
 from tablescribe.replays.web.table.commands import Commands
 from tablescribe.replays.web.table.result_answers import answered
 

@@ -7,10 +7,10 @@ from typing import Any
 from tablescribe.domain.box.rulebook import Rulebook
 from tablescribe.domain.games import game as find_game
 from tablescribe.domain.match.match import Match
+from tablescribe.replays.reading.discretion import Viewer
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.rule_search import find_rules, moves_by_rule
 from tablescribe.replays.reading.timeline import Timeline
-from tablescribe.replays.reading.wording import Viewer
 
 LONGEST = 200
 """Maximum length of a query, in characters."""

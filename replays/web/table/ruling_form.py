@@ -15,9 +15,9 @@ from tablescribe.domain.words.text import Thing, say
 from tablescribe.ledger.matches.fact_checks import foresee_ruling
 from tablescribe.replays.pictures.pictures import drawn_panels
 from tablescribe.replays.pictures.scenes import scene
+from tablescribe.replays.reading.discretion import EVERYTHING
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
-from tablescribe.replays.reading.wording import EVERYTHING
 from tablescribe.replays.web.access.passes import Pass
 from tablescribe.replays.web.table.queries import Queries
 

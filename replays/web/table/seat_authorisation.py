@@ -18,13 +18,13 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import Chance, NeedsOutcome, NoChance, Outcome, Question, WrongOutcome
 from tablescribe.domain.rules.deciding import decide
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.table.table import HIDDEN, Impossible, Table, Turned
 from tablescribe.domain.words.text import Slot, Spoken, Text, Thing, say
 from tablescribe.ledger.matches.client_actions import ClientAction
-from tablescribe.replays.reading.wording import seen
-from tablescribe.replays.web.access.access import Denied
+from tablescribe.replays.reading.discretion import seen
+from tablescribe.replays.web.access.passes import Denied
 from tablescribe.replays.web.table.choices import deciding_table
 
 NAMED = say("you cannot name a hidden card in a sealed match. Ask its holder or the organiser to do it")

@@ -11,8 +11,9 @@ from typing import Any
 from tablescribe.domain.match.events import AnyEvent, Missed, Played, Ruled, kind_of
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.pictures import pictures_of
+from tablescribe.replays.reading.discretion import EVERYTHING, Viewer
 from tablescribe.replays.reading.timeline import Timeline
-from tablescribe.replays.reading.wording import EVERYTHING, Viewer, action_seen, say_event, withholds
+from tablescribe.replays.reading.wording import action_seen, say_event, withholds
 from tablescribe.replays.web.table.cached_match import CachedMatch
 
 

@@ -13,7 +13,7 @@ from tablescribe.domain.games.robinson.actions.placing import Arrange, Attack, B
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.play import Play
 from tablescribe.ledger.matches.ledger import open_ledger
-from tablescribe.replays.reading.wording import EVERYTHING, Viewer
+from tablescribe.replays.reading.discretion import EVERYTHING, Viewer
 from tests.domain.robinson.table import all_arrange, all_rest, given, when
 
 ALL: tuple[Viewer, ...] = (None, 1, EVERYTHING)

@@ -17,9 +17,9 @@ from tablescribe.domain.table.scene import names
 from tablescribe.domain.table.table import Changed, Fact, Moved, Table, Turned
 from tablescribe.replays.pictures.pictures import svg
 from tablescribe.replays.pictures.scenes import terminal
+from tablescribe.replays.reading.discretion import EVERYTHING, Viewer
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
-from tablescribe.replays.reading.wording import EVERYTHING, Viewer
 from tests.domain.expeditions import test_rules_end
 from tests.domain.expeditions.table import given, said, when, with_ability
 from tests.domain.expeditions.test_rules_cards import LANTERN, own_box

@@ -14,7 +14,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import NeedsOutcome, Outcome, ScriptedChance
 from tablescribe.domain.rules.deciding import unused
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import face_down, unseen
 from tests.support import STAMP, do

@@ -20,9 +20,9 @@ from tablescribe.domain.games.robinson.actions.placing import (
 from tablescribe.domain.games.robinson.actions.resolving import MeetEvent
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.deciding import unused
+from tablescribe.replays.reading.discretion import EVERYTHING, Viewer
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
-from tablescribe.replays.reading.wording import EVERYTHING, Viewer
 from tests.domain.robinson.table import all_arrange, all_rest, given, go_on, play_it, when
 
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tests.domain.root import test_rules
 from tests.domain.root.symmetries import THE_FERRY
 from tests.domain.symmetry import SideBySide

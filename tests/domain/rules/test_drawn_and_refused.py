@@ -10,7 +10,7 @@ from pydantic import Field
 
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.play import Illegal, Play
 from tablescribe.domain.rules.rules import Rules
 from tablescribe.domain.rules.window import Window

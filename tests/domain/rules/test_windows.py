@@ -18,7 +18,7 @@ from tablescribe.domain.rules.action import Action, Hidden, hidden_fields
 from tablescribe.domain.rules.agenda import due
 from tablescribe.domain.rules.chance import NoChance, ScriptedChance
 from tablescribe.domain.rules.deciding import decide, may
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.play import Illegal, Play
 from tablescribe.domain.rules.rules import Rules
 from tablescribe.domain.rules.setting import Options

@@ -10,7 +10,8 @@ from tablescribe.domain.box.rulebook import Rulebook
 from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.game import Game, Opening, Result, Secret
+from tablescribe.domain.rules.game import Game, Result, Secret
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.rules import Rules
 from tablescribe.domain.rules.setting import Options, Setting

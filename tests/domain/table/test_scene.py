@@ -18,7 +18,8 @@ from tablescribe.domain.games import GAMES, game
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.chance import NoChance
 from tablescribe.domain.rules.deciding import legal_actions
-from tablescribe.domain.rules.game import Game, Opening
+from tablescribe.domain.rules.game import Game
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.scene import (
     PALETTE,

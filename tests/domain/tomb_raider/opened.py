@@ -8,7 +8,7 @@ from tablescribe.domain.games import opening
 from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.chance import Outcome
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tests.support import STAMP
 
 SEED = b"tomb raider tomb raider tomb rai"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablescribe.domain.games.tomb_raider.decks import Deck, of_seat, read_deck, read_level_deck, write_deck
+from tablescribe.domain.games.tomb_raider.decks import Deck, of_seat, read_deck, read_level_deck
 from tablescribe.domain.table.table import Impossible
 
 MAILED = """
@@ -21,13 +21,7 @@ def test_a_deck_is_read_as_people_write_it() -> None:
     deck = read_deck(MAILED)
     assert deck.cards == {"057": 2, "062": 1, "068": 2}
     assert (deck.raider, deck.hand, deck.size) == ("019", ("057", "068"), 5)
-
-
-def test_what_is_written_is_read_again() -> None:
-    deck = read_deck(MAILED)
-    assert read_deck(write_deck(deck)) == deck
-    assert "2 068 Magnum Pistols" in write_deck(deck, {"068": "Magnum Pistols"})
-    assert read_deck(write_deck(Deck(unlisted=40))).size == 40
+    assert read_deck("unlisted 40").size == 40
 
 
 def test_a_card_on_two_lines_is_counted_twice() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tablescribe.domain.games.tomb_raider.actions.start import ChooseEntrance, KeepCard, TakeHand
-from tablescribe.domain.games.tomb_raider.decks import write_deck
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.table.table import Impossible
 from tests.domain.tomb_raider.cases_levels import count, takes_hands
@@ -77,9 +76,7 @@ def test_a_deck_that_cannot_be_read_is_refused() -> None:
 
 
 def test_a_deck_is_mailed_and_played() -> None:
-    from tablescribe.domain.games.tomb_raider.decks import read_deck
-
-    text = write_deck(read_deck(f"raider 019; {THIRTY}"), {"068": "Magnum Pistols", "019": "Lara Croft, Spelunker"})
+    text = f"raider 019 Lara Croft, Spelunker\n{THIRTY.replace('068', '068 Magnum Pistols')}\n"
     match: Match = opened("introductory", 2, 6, 1, decks=f"{text}---\n{text}")
     assert count(match, "deck:draw2") == 30
     assert "raider:019" in lies(match, "raider:2")

@@ -7,8 +7,8 @@ from tablescribe.domain.match.events import Played
 from tablescribe.domain.rules.play import Irregularity
 from tablescribe.domain.words.rewordings import reworded, rewordings
 from tablescribe.domain.words.text import Text, Thing, say, tell
+from tablescribe.replays.reading.discretion import EVERYTHING
 from tablescribe.replays.reading.timeline import Timeline
-from tablescribe.replays.reading.wording import EVERYTHING
 from tests.domain.ultime.table import card, given, when
 from tests.replays.auditing.forging import findings, retold
 from tests.tools.catalogues import EVERYWHERE, SLOT, in_the_code

@@ -31,7 +31,8 @@ from tablescribe.ledger.proofs.verifiers.verify_bundle import verify as verify_a
 from tablescribe.ledger.read_models.consistency import compare
 from tablescribe.ledger.read_models.lists import Lists
 from tablescribe.ledger.read_models.projection import EventBatch
-from tablescribe.ledger.read_models.queries import MatchFilter, Queries, Summary
+from tablescribe.ledger.read_models.queries import MatchFilter, Queries
+from tablescribe.ledger.read_models.summaries import Summary
 from tablescribe.ledger.read_models.tallies import Share
 from tests.depth import times
 from tests.ledger.log.test_opening import house, only_rights_of_others

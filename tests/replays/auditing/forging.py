@@ -21,9 +21,10 @@ from tablescribe.replays.auditing.findings import Audit, Finding
 from tablescribe.replays.papers.report import html
 from tablescribe.replays.pictures.pictures import svg
 from tablescribe.replays.pictures.scenes import terminal
+from tablescribe.replays.reading.discretion import EVERYTHING
 from tablescribe.replays.reading.reader import Reader, printable
 from tablescribe.replays.reading.timeline import Timeline
-from tablescribe.replays.reading.wording import EVERYTHING, say_event
+from tablescribe.replays.reading.wording import say_event
 from tests.support import RollOn, Step, do, toy_match
 
 Expected: TypeAlias = tuple[str, str, int | None, str]

@@ -11,7 +11,7 @@ import pytest
 from tablescribe.domain.games import revive
 from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.replays.auditing.audit import audit
 from tests.domain.ultime.table import card, given, when
 from tests.replays.auditing.forging import Expected, Forgery, events_of, findings, forged, in_short, played, told_by

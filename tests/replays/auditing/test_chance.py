@@ -10,7 +10,8 @@ import pytest
 from tablescribe.domain.match.events import Closed, Seat
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.chance import ScriptedChance, SealedChance, commitment, sealed_key
-from tablescribe.domain.rules.game import Opening, Result
+from tablescribe.domain.rules.game import Result
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.rules import Rules
 from tablescribe.domain.table.table import Changed, Table

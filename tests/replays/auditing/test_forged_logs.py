@@ -40,7 +40,7 @@ from tablescribe.domain.match.line import NoSuchMove
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.chance import UNKNOWN, NeedsOutcome, Outcome
 from tablescribe.domain.rules.deciding import unused
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.table.table import Changed, Fact, Impossible
 from tablescribe.replays.auditing.audit import audit
 from tests.depth import times

@@ -24,9 +24,9 @@ from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.ledger.proofs.verifiers import verify_bundle as alone
 from tablescribe.replays.auditing.audit import audit
 from tablescribe.replays.papers.report import html
+from tablescribe.replays.reading.discretion import EVERYTHING, Viewer
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
-from tablescribe.replays.reading.wording import EVERYTHING, Viewer
 
 CONTENTS = Path(__file__).with_name("form_1.json").read_bytes()
 

@@ -14,7 +14,8 @@ from tablescribe.cli.main import cli
 from tablescribe.domain.games import WrongOptions
 from tablescribe.domain.games.ultime.actions import Decline
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.game import Opening, Result
+from tablescribe.domain.rules.game import Result
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.replays.auditing.audit import audit
 from tablescribe.replays.auditing.other_rules import RuleDifference, Tally, concerns, differences, other_rules

@@ -17,8 +17,8 @@ from tablescribe.replays.auditing.audit import audit
 from tablescribe.replays.papers.report import html
 from tablescribe.replays.pictures.pictures import face, svg, touched
 from tablescribe.replays.pictures.scenes import terminal
+from tablescribe.replays.reading.discretion import EVERYTHING, Viewer
 from tablescribe.replays.reading.reader import Reader
-from tablescribe.replays.reading.wording import EVERYTHING, Viewer
 from tests.domain.random_play import open_match, random_move
 from tests.domain.ultime.table import card, given, when
 from tests.support import STAMP

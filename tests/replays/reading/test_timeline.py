@@ -11,14 +11,16 @@ from hypothesis import strategies as st
 from tablescribe.domain.games import revive
 from tablescribe.domain.match.events import Noted
 from tablescribe.domain.match.match import Match, replay
-from tablescribe.domain.rules.game import Opening, Seen, Telling
+from tablescribe.domain.rules.game import Seen, Telling
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.table import Changed, Fact, Moved, Turned
 from tablescribe.domain.words.text import say
+from tablescribe.replays.reading.discretion import EVERYTHING, Viewer
 from tablescribe.replays.reading.fact_wording import say_facts
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
-from tablescribe.replays.reading.wording import EVERYTHING, Viewer, say_event
+from tablescribe.replays.reading.wording import say_event
 from tests.depth import times
 from tests.domain.random_play import open_match, random_move
 from tests.support import STAMP, Push, Step, Take, do, toy_match

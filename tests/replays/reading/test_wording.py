@@ -9,15 +9,16 @@ import pytest
 from tablescribe.domain.match.events import AnyEvent
 from tablescribe.domain.match.line import Line
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.game import Opening, Result
+from tablescribe.domain.rules.game import Result
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.play import Irregularity
 from tablescribe.domain.table.table import Changed, Fact, Moved, Turned
 from tablescribe.domain.words.text import Thing, say
 from tablescribe.replays.auditing.audit import audit
 from tablescribe.replays.reading import fact_wording, wording
+from tablescribe.replays.reading.discretion import EVERYTHING, Viewer, seen
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
-from tablescribe.replays.reading.wording import EVERYTHING, Viewer, seen
 from tests.domain.freeform.table import freeform
 from tests.domain.freeform.table import say as tell
 from tests.domain.ultime.table import card, given, when

@@ -14,8 +14,9 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 from fastapi import FastAPI
 from starlette.routing import Route
 
+from tablescribe.domain.tournament.model.roles import ORGANISER
 from tablescribe.ledger.matches.ledger import Ledger
-from tablescribe.replays.web.access.access import ORGANISER, Access
+from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.app import make_app
 from tests.ledger.conftest import empty_ledger, ledger, server, target
 from tests.replays.web.documented import check_documented

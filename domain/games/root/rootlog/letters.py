@@ -48,7 +48,7 @@ QUESTS = {
 }  # fmt: skip
 """Quests by their short names."""
 
-AMBUSH, DOMINANCE, FAVOR, PARTISANS, RETAINER = "@", "dom", "favor", "part", "faith"
+AMBUSH, DOMINANCE, PARTISANS, RETAINER = "@", "dom", "part", "faith"
 """Names that need a suit (`F#dom`, `fpart`), and the Keepers' retainer."""
 
 COLUMNS = {"r": "recruit", "m": "move", "x": "battle", "b": "build"}

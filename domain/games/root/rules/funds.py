@@ -86,10 +86,10 @@ def commit(play: Play, owner: str, to: str = COMMITTED) -> None:
     play.move(warrior(owner), 1, FUNDS, to)
 
 
-def spend_funds(play: Play, owner: str, n: int, zone: str = FUNDS) -> None:
+def spend_funds(play: Play, owner: str, n: int) -> None:
     """Spend funds: they go to their owner's supply (RO-11.5)."""
     play.cite("RO-11.5")
-    play.move(warrior(owner), n, zone, supply(owner))
+    play.move(warrior(owner), n, FUNDS, supply(owner))
 
 
 @action.step("commit_fund")

@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 
+from tablescribe.domain.tournament.model.roles import ORGANISER
 from tablescribe.ledger.matches.ledger import Ledger
-from tablescribe.replays.web.access.access import ORGANISER, RECORDER, ROLES, SPECTATOR, Access
+from tablescribe.replays.web.access.access import Access
+from tablescribe.replays.web.access.passes import RECORDER, ROLES, SPECTATOR
 from tablescribe.replays.web.http.limits import TokenBuckets
 from tests.replays.web.conftest import Service
 from tests.replays.web.tournament_visitors import announced, done

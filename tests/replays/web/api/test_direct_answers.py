@@ -11,7 +11,8 @@ import pytest
 
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
-from tablescribe.replays.web.access.access import Access, Pass
+from tablescribe.replays.web.access.access import Access
+from tablescribe.replays.web.access.passes import Pass
 from tablescribe.replays.web.api.direct_answers import DirectAnswers
 from tests.replays.web.conftest import Service
 

@@ -17,11 +17,12 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tablescribe.domain.tournament.model.plan_parsing import plan_from
+from tablescribe.domain.tournament.model.roles import ORGANISER
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tablescribe.ledger.tournaments.festivals import add_section, create
-from tablescribe.replays.web.access.access import ORGANISER, Access
+from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.api import requests
 from tablescribe.replays.web.api.openapi import EXAMPLES, OPERATIONS, TAGS
 from tablescribe.replays.web.api.problem_details import STATUS

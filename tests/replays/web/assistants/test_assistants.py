@@ -19,7 +19,8 @@ from mcp.client.streamable_http import streamable_http_client
 from tablescribe.cli.care.service_process import free_port
 from tablescribe.cli.main import cli
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
-from tablescribe.replays.web.access.access import JUDGE, RECORDER, SEAT, SPECTATOR, Access
+from tablescribe.replays.web.access.access import Access
+from tablescribe.replays.web.access.passes import JUDGE, RECORDER, SEAT, SPECTATOR
 from tablescribe.replays.web.app import make_app
 from tablescribe.replays.web.assistants.asking import Service, elsewhere, in_this_process
 from tablescribe.replays.web.assistants.tools import INSTRUCTIONS, make_server

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tablescribe.domain.games import opening
 from tablescribe.domain.rules.chance import Outcome
-from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.opening import Opening
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.reading.reader import Reader

@@ -14,8 +14,8 @@ from tablescribe.ledger.matches.results import PlayedMatch, record_result
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tablescribe.replays.pictures.pictures import drawn_panels
+from tablescribe.replays.reading.discretion import EVERYTHING
 from tablescribe.replays.reading.reader import Reader, number
-from tablescribe.replays.reading.wording import EVERYTHING
 from tests.replays.web.conftest import Service
 
 PAPERS = Path(__file__).parents[4] / "replays" / "papers" / "templates"

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from tablescribe.ledger.matches.ledger import Ledger
-from tablescribe.replays.web.access.access import Access, Pass
+from tablescribe.replays.web.access.access import Access
+from tablescribe.replays.web.access.passes import Pass
 from tablescribe.replays.web.app import make_app
 from tests.replays.web.conftest import Service, serving
 

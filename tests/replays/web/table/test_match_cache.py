@@ -17,7 +17,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.ledger.log.codec import encode
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
-from tablescribe.replays.reading.wording import EVERYTHING
+from tablescribe.replays.reading.discretion import EVERYTHING
 from tablescribe.replays.web.table.lru_cache import LruCache
 from tablescribe.replays.web.table.match_cache import MatchCache
 

@@ -13,8 +13,8 @@ from tablescribe.domain.rules.chance import NeedsOutcome, Outcome
 from tablescribe.domain.rules.deciding import legal_actions
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.ledger.matches.ledger import open_ledger
+from tablescribe.replays.reading.discretion import EVERYTHING
 from tablescribe.replays.reading.reader import Reader
-from tablescribe.replays.reading.wording import EVERYTHING
 from tablescribe.replays.web.table.choices import going_on
 from tests.depth import times
 from tests.domain.tomb_raider.table import given

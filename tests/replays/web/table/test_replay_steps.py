@@ -9,7 +9,8 @@ import pytest
 
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.replays.pictures.steps import PAGE, StepTeller, Walk
-from tablescribe.replays.web.access.access import SPECTATOR, Access, Pass
+from tablescribe.replays.web.access.access import Access
+from tablescribe.replays.web.access.passes import SPECTATOR, Pass
 from tablescribe.replays.web.table.queries import Queries
 from tablescribe.replays.web.table.replay_steps import ReplaySteps
 from tests.replays.web.in_course import IN_COURSE, ledger, matches, played

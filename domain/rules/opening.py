@@ -1,0 +1,79 @@
+"""The opening: what is fixed when a match of a game opens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from tablescribe.domain.box.catalogue import Catalogue
+from tablescribe.domain.rules.game import TITLE, Game
+from tablescribe.domain.rules.setting import Options, Setting
+from tablescribe.domain.table.table import Table, Value
+from tablescribe.domain.words.text import Text
+
+
+class HasTable(Protocol):
+    """A match, as something that has a table."""
+
+    @property
+    def table(self) -> Table:
+        """The table now."""
+
+
+@dataclass(frozen=True, init=False)
+class Opening(Setting):
+    """What was fixed when a match was opened: the game, the number of seats, options and catalogue."""
+
+    game: Game
+    _lies_on: HasTable | None = field(default=None, compare=False, repr=False)
+    _declared: tuple[dict[str, Value], Opening] | None = field(default=None, compare=False, repr=False)
+
+    def __init__(self, game: Game, seats: int, options: Options, catalogue: Catalogue, edition: str = "") -> None:
+        known = edition if edition in game.earlier else game.edition
+        super().__init__(seats, options, catalogue, game.label, known)
+        object.__setattr__(self, "game", game)
+        object.__setattr__(self, "_lies_on", None)
+        object.__setattr__(self, "_declared", None)
+
+    def of(self, match: HasTable) -> Opening:
+        """Return this opening for a match, whose table has the names of blank components once they are declared."""
+        own = self.game.is_read("catalogue") and self.catalogue is self.game.catalogue
+        if own or not self.game.blanks:
+            return self
+        mine = Opening(self.game, self.seats, self.options, self.catalogue, self.edition)
+        object.__setattr__(mine, "_lies_on", match)
+        return mine
+
+    def label(self, name: str) -> Text | str:
+        """Name a piece, zone, seat or value as `Setting.label` does; declared components by their declared names."""
+        found = self._as_declared()
+        return Setting.label(self, name) if found is self else found.label(name)
+
+    def _as_declared(self) -> Opening:
+        """Return the opening with the components that the match has declared; itself if it has declared none."""
+        if self._lies_on is None:
+            return self
+        table = self._lies_on.table
+        told = {key: value for key, value in table.values.items() if key.startswith("printed:")}
+        if not told:
+            return self
+        kept = self._declared
+        if kept is None or told != kept[0]:
+            from tablescribe.domain.box.blanks import as_told, declared_in
+
+            filled = as_told(self.game.blanks, self.catalogue, declared_in(table))
+            named = Opening(self.game, self.seats, self.options, filled, self.edition)
+            kept = (told, named)
+            object.__setattr__(self, "_declared", kept)
+        return kept[1]
+
+    @property
+    def title(self) -> str:
+        """What is played: the table's title where the game leaves that open; otherwise the game's own title."""
+        named = getattr(self.options, TITLE, "") or getattr(self.catalogue, TITLE, "")
+        return str(named or self.game.title)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats with a person."""
+        return tuple(seat for seat in self.all_seats if seat not in self.game.automata)
