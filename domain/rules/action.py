@@ -61,7 +61,7 @@ class Action(BaseModel):
         """Return what a person would point at to say the action: pieces, zones and values, in that order."""
         return tuple(filled_name(name, self) for name in self.points_at)
 
-    def brief(self) -> str:
+    def brief(self) -> Text | str:
         """Return signs that say it beside the one thing that it touches: `+1` beside points; empty where words must.
 
         Actions that have some are shown together, as a pad of small buttons.

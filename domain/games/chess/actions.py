@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from tablescribe.domain.games.chess.components import Promoted, Shown, Square
+from tablescribe.domain.games.chess.letters import lettered
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.words.text import Text, Thing, say
 
@@ -41,9 +42,10 @@ class Move(Action):
             case "knight":
                 return say("moves from {man} to {to} and promotes to a knight", **squares)
 
-    def brief(self) -> str:
+    def brief(self) -> Text | str:
         """Return the letter of what the pawn becomes; the four of them lead to the same square."""
-        return {"queen": "Q", "rook": "R", "bishop": "B", "knight": "N"}[self.promote] if self.promote else ""
+        letters = {"queen": "Q", "rook": "R", "bishop": "B", "knight": "N"}
+        return lettered(letters[self.promote]) if self.promote else ""
 
 
 class OfferDraw(Action):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tablescribe.domain.games.chess.board import at, piece
+from tablescribe.domain.games.chess.letters import lettered
 from tablescribe.domain.games.chess.position import CASTLING, EMPTY, NAMES, NUMBER, Move, Position
 from tablescribe.domain.words.text import Spoken, Text, Thing, listed, say
 
@@ -105,7 +106,7 @@ def read(position: Position, word: str) -> Move:
     if len(fitting) == 1:
         return fitting[0]
     if len(fitting) > 1:
-        ways = listed(written(position, one) for one in fitting)
+        ways = listed(lettered(written(position, one)) for one in fitting)
         raise NoSuchMove(say("{word} is ambiguous: write {moves}", word=word, moves=ways))
     raise forbidden(position, found, word)
 

@@ -21,6 +21,7 @@ from tablescribe.domain.games.chess.board import (
     position_of,
 )
 from tablescribe.domain.games.chess.labels import label_value
+from tablescribe.domain.games.chess.letters import lettered
 from tablescribe.domain.games.chess.san import written
 from tablescribe.domain.rules.game import Seen, Telling
 from tablescribe.domain.rules.setting import Setting
@@ -57,7 +58,7 @@ def tell(setting: Setting, seen: Seen) -> Telling:
 def as_written(seen: Seen, act: Move) -> list[Text]:
     """Return the move in algebraic notation, where a piece stood on its square."""
     position, move = position_of(seen.before), as_move(act.man, act.to, act.promote)
-    return [Text("{move}", {"move": written(position, move)})] if position.is_own(move.man) else []
+    return [lettered(written(position, move))] if position.is_own(move.man) else []
 
 
 def timed(act: Move) -> list[Text]:

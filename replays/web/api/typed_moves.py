@@ -42,8 +42,9 @@ def typed(match_id: MatchId, who: Who, queries: AQueries, language: Language, li
     words, shorthand = line.split(), match.opening.game.shorthand
     people = [*queries.cache.names(match)]
     unclear: Text | str = say("No action has these words: {line}", line=line.strip())
+    speaker = Speaker(match.opening, table, acting[0], people, reader.language)
     try:
-        heard = shorthand.hear(Speaker(match.opening, table, acting[0], people), words) if shorthand and words else None
+        heard = shorthand.hear(speaker, words) if shorthand and words else None
     except Unclear as error:
         heard, unclear = None, error.text
     if heard is not None:

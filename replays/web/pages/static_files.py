@@ -23,6 +23,7 @@ STATIC = {
     "forms.js": "text/javascript",
     "new.js": "text/javascript",
     "table.js": "text/javascript",
+    "typed.js": "text/javascript",
     "common.js": "text/javascript",
     "contribute.js": "text/javascript",
     "clock.js": "text/javascript",

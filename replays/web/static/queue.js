@@ -9,13 +9,14 @@ const queue = {
   change(one) { this.write(this.read().map((other) => (other.id === one.id ? one : other))); },
   drop(id) { this.write(this.read().filter((other) => other.id !== id)); },
 };
-let sending = false;
+let sending = null; // until all that waits has gone out, or has to wait on
 let connected = true;
 let stood = new Date(main.dataset.at || Date.now()); // when what is shown was seen
 
-async function send() {
-  if (sending) return;
-  sending = true;
+function send() { return (sending ||= sendWaiting()); }
+
+async function sendWaiting() {
+  await null; // so that `sending` is there before this ends
   try {
     for (let one = queue.read()[0]; one && !one.refused; one = queue.read()[0]) {
       let answer;
@@ -57,7 +58,7 @@ async function send() {
       }
       await refresh(fine ? answer.body.version : undefined); // which the stream may have brought before the answer
     }
-  } finally { sending = false; showState(); }
+  } finally { sending = null; showState(); }
 }
 
 // What waits behind an acknowledged action was decided on the table that this action led to.

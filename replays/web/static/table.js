@@ -64,9 +64,9 @@ function show(html) {
   const waited = part.querySelector("[data-waits]") && version();
   const at = part.contains(document.activeElement) ? document.activeElement : null;
   const hit = at?.dataset.hit;
-  const sought = !same && Boolean($("find")?.value); // what was sought, or pointed at, was on the old table: let go
+  const sought = !same && !mine && Boolean($("find")?.value); // what was sought, or pointed at, was on the old table: let go
   const headings = [...part.querySelectorAll("summary")].filter((one) => same || !one.closest("#choices"));
-  const filled = [...part.querySelectorAll("input, select, textarea")].filter((one) => !one.closest("#other") && isFilled(one) && (same || one.id !== "find"));
+  const filled = [...part.querySelectorAll("input, select, textarea")].filter((one) => !one.closest("#other") && isFilled(one) && (same || mine || one.id !== "find")); // after one's own move the next one may be half typed
   const other = $("other")?.querySelector("form") ? $("other") : null; // as it is being filled in
   if (at?.closest(".tools form") && at.value) { // somebody writes a note: the pen is not taken away
     for (const one of [...live.children]) if (!one.matches(".tools")) one.remove();
@@ -133,9 +133,9 @@ function showSent() {
   button.textContent = sent ? button.dataset.waiting : button.dataset.record;
 }
 
-function recordChoice(button, more) {
+function recordChoice(button, more, entered = false) {
   if ("adds" in button.dataset && !more) return count(button); // each touch counts, however quick
-  if (performance.now() < heldUntil || isSent(button)) return;
+  if ((!entered && performance.now() < heldUntil) || isSent(button)) return; // what was typed is meant, however soon
   if (!more && "tells" in button.dataset) { openSay("fact", $("say").dataset.fact, "", button); return; } // what happened is told first
   mine = true;
   pauseFor(TAPPED);
@@ -208,52 +208,6 @@ function visible() {
     return !above || (above.open && one.offsetParent !== null);
   });
 }
-
-function search(text) {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = $("found");
-  $("none-found").hidden = true;
-  if (!words.length) return showLeft();
-  $("choices").hidden = true;
-  found.hidden = false;
-  const hits = pointing.left.map((one) => one.button).filter((one) => isWritten(one, text) || words.every((word) => `${one.textContent} ${one.getAttribute("aria-label") || ""} ${one.dataset.written || ""}`.toLowerCase().includes(word)));
-  hits.sort((one, other) => isWritten(other, text) - isWritten(one, text)); // as players write it comes first
-  found.replaceChildren(...hits.slice(0, 40).map((one) => one.cloneNode(true)));
-  $("none-found").hidden = Boolean(hits.length);
-  number();
-}
-
-// The button that Enter presses. One word that is no move as it is written is not taken for another move.
-function meantBy(text) {
-  const seen = visible();
-  const exact = seen.filter((one) => isWritten(one, text));
-  if (exact.length) return exact.length === 1 ? exact[0] : exact.find((one) => one.dataset.written === text.trim());
-  return !/\s/.test(text.trim()) && seen.length && seen.every((one) => one.dataset.written) ? null : seen[0];
-}
-
-// What no button says is read by the game itself: what it means is recorded or refused by its rule, else it is said what is wrong.
-async function readMove(line) {
-  if (!line) return;
-  const answer = await fetch(`${api}/typed?line=${encodeURIComponent(line)}`, { credentials: "same-origin", headers: asViewer }).catch(() => null);
-  if (!answer) return connection(false);
-  const found = await answer.json();
-  if (found.action) { mine = true; return record(`${api}/moves`, { seat: found.seat, action: found.action, outcomes: found.outcomes }, line, "find", { typed: true }); }
-  return refuse({ ...found, detail: found.problem || found.detail }, null);
-}
-
-const LETTERS = { S: "N", L: "B", D: "Q", T: "R", C: "N", A: "B" }; // pieces in German, Italian and Portuguese
-if (/^(it|pt)/.test(document.documentElement.lang)) LETTERS.R = "K"; // re, rei
-
-// Whether a text is how a move is written: in short, or from where to where, by the letters of other languages too.
-function isWritten(button, text) {
-  if (!button.dataset.written) return false;
-  const { man, to } = JSON.parse(button.dataset.action);
-  const typed = bareMove(text.trim().replace(/^\d+\.+\s*/, "").replace(/^[SLDTCAR](?=[a-h1-8x])/, (letter) => LETTERS[letter] || letter));
-  const forms = [bareMove(button.dataset.written), ...(man && to ? [bareMove(man + to)] : [])];
-  return forms.includes(typed) || forms.includes(typed.replace(/^[kqrbn](?=[a-h][1-8][a-h][1-8])/, ""));
-}
-
-function bareMove(text) { return text.replaceAll("0", "O").toLowerCase().replace(/e\.?p\.?$/, "").replace(/[\s+#!?=:x-]/g, ""); }
 
 // --- forms -----------------------------------------------------------------------------------------
 
@@ -338,7 +292,6 @@ document.addEventListener("click", async (event) => {
   } else if (button.hasAttribute("data-pin")) givePin(button);
 });
 
-document.addEventListener("input", (event) => { if (event.target.id === "find") search(event.target.value); });
 document.addEventListener("change", (event) => {
   if (event.target.id === "role") { $("of-seat").hidden = event.target.value !== "seat"; if ($("of-seat").hidden) $("of-seat").querySelector("input").value = ""; }
   if (event.target.id === "which-form") showForm();
@@ -352,7 +305,7 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || $("ask")?.open || $("say")?.open) return;
   if (event.key === "Escape" && !$("refusal")?.hidden) { hideRefusal(); return; }
   if (event.key === "Escape" && event.target.id === "find") { event.target.value = ""; search(""); event.target.blur(); return; }
-  if (event.key === "Enter" && event.target.id === "find") { const one = meantBy(event.target.value); if (one) one.click(); else readMove(event.target.value.trim()); return; }
+  if (event.key === "Enter" && event.target.id === "find") { enterMove(event.target); return; }
   if (event.target.matches("input, select, textarea")) return;
   if (event.key === "/") { event.preventDefault(); $("find")?.focus(); }
   else if (event.key === "u") $("undo")?.click();

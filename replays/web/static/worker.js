@@ -6,7 +6,7 @@
 const KEPT_FOR = 24 * 3600 * 1000; // milliseconds
 const PATIENCE = 8000; // milliseconds after which a page that is here is better than one that may come
 const LEAVING = "tablescribe-leaving";
-const WITH_IT = ["/offline", "/static/style.css", "/static/page.js", "/static/common.js", "/static/queue.js", "/static/pad.js", "/static/ask.js", "/static/forms.js", "/static/say.js", "/static/motion.js", "/static/point.js", "/static/hand.js", "/static/clock.js", "/static/table.js", "/static/photos.js", "/static/table.css", "/static/figtree.woff2", "/static/icon.svg", "/static/icons.svg"];
+const WITH_IT = ["/offline", "/static/style.css", "/static/page.js", "/static/common.js", "/static/queue.js", "/static/pad.js", "/static/ask.js", "/static/forms.js", "/static/say.js", "/static/motion.js", "/static/point.js", "/static/hand.js", "/static/clock.js", "/static/typed.js", "/static/table.js", "/static/photos.js", "/static/table.css", "/static/figtree.woff2", "/static/icon.svg", "/static/icons.svg"];
 const SHELL = "tablescribe-shell"; // the page that an installed Tablescribe begins with where there is no connection: nobody's own
 const SHELL_HAS = ["/offline", "/static/style.css", "/static/page.js", "/static/figtree.woff2", "/static/icon.svg", "/static/icons.svg"];
 const TABLE = /^\/m\/[^/]+(\/watch)?$/;

@@ -102,7 +102,7 @@ def legal_choices(match: Match, viewer: Viewer, seats: Iterable[int], reader: Re
                 action.data(),
                 reader.tell(action.text()),
                 names=action.touches(),
-                brief=action.brief(),
+                brief=reader.tell(action.brief()),
                 adds=action.adds(),
                 tells="facts" in type(action).model_fields,
                 written=written[seat].get(action, ""),

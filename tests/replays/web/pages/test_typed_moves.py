@@ -1,0 +1,61 @@
+"""Moves that are typed one after another, as quickly as somebody types."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tests.replays.web.visitors import People, base, browser, ledger, people
+
+__all__ = ["base", "browser", "ledger", "people"]
+
+WIDE = {"width": 1100, "height": 900}
+
+
+def enter(page: Page, *moves: str) -> None:
+    """Type moves with Enter after each, and wait for nothing in between."""
+    for move in moves:
+        page.locator("#find").fill(move)
+        page.locator("#find").press("Enter")
+
+
+def at_the_board(people: People, ledger: Ledger) -> tuple[Page, str]:
+    match = Scribe(ledger).new("chess", ["Ann", "Ben"]).id
+    return people.come("organiser", viewport=WIDE, at=f"/m/{match}"), match
+
+
+def test_the_next_move_is_typed_before_the_last_one_is_acknowledged(people: People, ledger: Ledger) -> None:
+    page, match = at_the_board(people, ledger)
+    enter(page, "e2-e4", "e7e5", "Nf3", "Nc6")
+    expect(page.locator(".live")).to_have_attribute("data-head", "4")
+    expect(page.locator("#find")).to_have_value("")
+    squares = ledger.match(match).table.zones
+    assert [next(iter(squares[f"square:{at}"])).partition(":")[0] for at in ("e4", "e5", "f3", "c6")] == [
+        "pawn", "pawn", "knight", "knight",
+    ]  # fmt: skip
+
+
+def test_a_word_that_is_being_typed_stays_when_the_own_move_is_drawn(people: People, ledger: Ledger) -> None:
+    """Half a word would be another move: of "Nf3" the letters that come after the redraw are "f3"."""
+    page, match = at_the_board(people, ledger)
+    enter(page, "e4", "e5")
+    page.locator("#find").press_sequentially("N")
+    expect(page.locator(".live")).to_have_attribute("data-head", "2")
+    expect(page.locator("#find")).to_have_value("N")
+    page.locator("#find").press_sequentially("f3")
+    page.locator("#find").press("Enter")
+    expect(page.locator(".live")).to_have_attribute("data-head", "3")
+    assert [one.partition(":")[0] for one in ledger.match(match).table.zones["square:f3"]] == ["knight"]
+
+
+def test_enter_in_an_empty_field_records_nothing(people: People, ledger: Ledger) -> None:
+    """In a game without a notation of its own, too, where words stand for buttons: no word is no button."""
+    match = Scribe(ledger).new("ultime", ["Ada", "Ben", "Cleo"], outcomes=[1]).id
+    page = people.come("organiser", viewport=WIDE, at=f"/m/{match}")
+    head, version = ledger.match(match).head, ledger.match(match).version
+    opened = page.locator("#choices details[open]").count()
+    page.locator("#find").press("Enter")
+    assert page.locator("#choices details[open]").count() == opened
+    page.reload()
+    assert (ledger.match(match).head, ledger.match(match).version) == (head, version)
