@@ -154,6 +154,8 @@ class Game(ReadsLazily):
             the table it is given, from which everything hidden has been removed.
         face: draws a card, the same wherever it is shown; `None` for anything else.
         windows: the decisions that other seats may be asked for.
+        label_on: names what is called otherwise on one table than `label` says, such as a card that lies on its other
+            side; `None` for all else. A game without it has one name for each thing.
         label_value: words a kept value: the seat whose turn it is, not its number.
         tell: says in the game's own words what a move did or asks of people, from what a viewer sees of it.
         has_chance: dice or cards decide something; if not, a new match needs no choice of how they are dealt.
@@ -193,6 +195,7 @@ class Game(ReadsLazily):
     windows: tuple[Window, ...] = ()
     earlier: tuple[str, ...] = ()
     reworded: tuple[str, ...] = ()
+    label_on: Callable[[Setting, Table, str], Text | None] | None = None
     label_value: Callable[[Setting, str, Value], Slot] = value_itself
     tell: Callable[[Setting, Seen], Telling] | None = field(default_factory=lambda: None)
     has_chance: bool = True

@@ -36,18 +36,29 @@ class Opening(Setting):
         object.__setattr__(self, "_declared", None)
 
     def of(self, match: HasTable) -> Opening:
-        """Return this opening for a match, whose table has the names of blank components once they are declared."""
+        """Return this opening for a match, whose table says how things are called on it.
+
+        There blank components have the names that were declared, and things those of `Game.label_on`.
+        """
         own = self.game.is_read("catalogue") and self.catalogue is self.game.catalogue
-        if own or not self.game.blanks:
+        if self.game.label_on is None and (own or not self.game.blanks):
             return self
         mine = Opening(self.game, self.seats, self.options, self.catalogue, self.edition)
         object.__setattr__(mine, "_lies_on", match)
         return mine
 
     def label(self, name: str) -> Text | str:
-        """Name a piece, zone, seat or value as `Setting.label` does; declared components by their declared names."""
+        """Name a piece, zone, seat or value as `Setting.label` does, in a match as it is called on the table now."""
+        return Setting.label(self, name) if self._lies_on is None else self.label_at(self._lies_on.table, name)
+
+    def label_at(self, table: Table, name: str) -> Text | str:
+        """Name a thing as it is called on a table of the match, which need not be the one that lies there now.
+
+        Declared components have the names that the match has declared by now.
+        """
         found = self._as_declared()
-        return Setting.label(self, name) if found is self else found.label(name)
+        called = self.game.label_on(found, table, name) if self.game.label_on is not None else None
+        return Setting.label(found, name) if called is None else called
 
     def _as_declared(self) -> Opening:
         """Return the opening with the components that the match has declared; itself if it has declared none."""

@@ -91,6 +91,19 @@ def _filled_slot(slot: Slot, of: object) -> Slot:
     return found
 
 
+def replaced(text: Text, by: Callable[[Thing], Slot], depth: int = DEEPEST) -> Text:
+    """Return a text with each thing in it replaced by what a function makes of it, however deep it stands."""
+    if not depth or not text.slots:
+        return text if depth else Text("…")
+
+    def slot(one: Slot) -> Slot:
+        if isinstance(one, Thing):
+            return by(one)
+        return replaced(one, by, depth - 1) if isinstance(one, Text) else one
+
+    return Text(text.template, {key: slot(one) for key, one in text.slots.items()})
+
+
 def plural(count: int, one: str, many: str, /, **slots: Slot) -> Text:
     """Return the singular or plural form of a text for a count, which fills the slot `n`.
 

@@ -13,7 +13,7 @@ from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.view import view
 from tablescribe.domain.table.names import SEALED, deck_of, face_down
 from tablescribe.domain.table.table import HIDDEN, Changed, Fact, Impossible, Moved, Table, Turned, difference
-from tablescribe.domain.words.text import DEEPEST, Slot, Text, Thing
+from tablescribe.domain.words.text import Text, Thing, replaced
 
 EVERYTHING: Literal["everything"] = "everything"
 
@@ -137,17 +137,10 @@ class Discretion:
 
     def of(self, text: Text) -> Text:
         """Return a text as the viewer may read it."""
-        return self._of(text, DEEPEST) if self.hides else text
+        return replaced(text, self._known) if self.hides else text
 
-    def _of(self, text: Text, depth: int) -> Text:
-        if not depth or not text.slots:
-            return text if depth else Text("…")
-        return Text(text.template, {key: self._slot(slot, depth) for key, slot in text.slots.items()})
-
-    def _slot(self, slot: Slot, depth: int) -> Slot:
-        if isinstance(slot, Thing):
-            return slot if self.may_know(slot.name) else Thing(face_down(deck_of(slot.name)))
-        return self._of(slot, depth - 1) if isinstance(slot, Text) else slot
+    def _known(self, thing: Thing) -> Thing:
+        return thing if self.may_know(thing.name) else Thing(face_down(deck_of(thing.name)))
 
     def may_know(self, thing: str) -> bool:
         """Return whether the viewer may know a thing's name: everything but cards that it never saw face up."""

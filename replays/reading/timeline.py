@@ -13,7 +13,7 @@ from tablescribe.domain.rules.chance import UNKNOWN, Outcome
 from tablescribe.domain.rules.game import Seen
 from tablescribe.domain.table.names import SEALED
 from tablescribe.domain.table.table import Fact, Table, difference
-from tablescribe.domain.words.text import Text, both, say
+from tablescribe.domain.words.text import Slot, Text, Thing, both, replaced, say
 from tablescribe.replays.reading.discretion import EVERYTHING, Discretion, Viewer, seen, seen_facts
 from tablescribe.replays.reading.fact_wording import say_facts
 from tablescribe.replays.reading.wording import action_seen, say_move
@@ -93,7 +93,7 @@ class Timeline:
 
     def say(self, number: int, viewer: Viewer = None) -> Text:
         """Return a move in words, as the viewer may read it; this can move the cursor."""
-        return say_move(self.match, number, viewer, self._cursor)
+        return self._as_called(number, say_move(self.match, number, viewer, self._cursor))
 
     def changes(self, number: int, viewer: Viewer = EVERYTHING) -> list[Text]:
         """Return in words what the viewer may see of a move's changes; moves the cursor to that move.
@@ -101,7 +101,7 @@ class Timeline:
         The game words the changes that players talk about. All other facts follow one by one, and dice always.
         """
         told, rest = self.telling(number, viewer)
-        return [*told, *say_facts(self.opening, rest)]
+        return [*told, *(self._as_called(number, one) for one in say_facts(self.opening, rest))]
 
     def telling(self, number: int, viewer: Viewer = EVERYTHING) -> tuple[list[Text], Sequence[Fact]]:
         """Return a move's changes in the game's words, and the facts that these do not cover; see `changes`."""
@@ -120,8 +120,28 @@ class Timeline:
                 told = list(map(Discretion(self.match, move, viewer, self._cursor).of, texts))
             except Exception:  # a forged log: every fact is listed by itself
                 rest = facts
+        told = [self._as_called(number, one) for one in told]
         self.go(number)
         return told, rest
+
+    def _as_called(self, number: int, text: Text) -> Text:
+        """Return a text with things as they were called after a move; this can move the cursor.
+
+        Only what is called otherwise now, as on a line that was abandoned, is put into words: the rest stays a thing,
+        which a reader names.
+        """
+        if self.opening.game.label_on is None:
+            return text
+        table = self.at(number)
+
+        def called(thing: Thing) -> Slot:
+            then = self.opening.label_at(table, thing.name)
+            return thing if then == self.opening.label(thing.name) else then
+
+        try:
+            return replaced(text, called)
+        except Exception:  # a forged log can make the game's code raise anything
+            return text
 
     def before(self, number: int) -> Table:
         """Go to the position in which a move was made, and return its table; before the set-up, the box."""

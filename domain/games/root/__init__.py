@@ -76,6 +76,7 @@ GAME = Game(
     secrets=scoring.secrets,
     hidden_values=scoring.hidden_values,
     label=labels.label,
+    label_on=labels.label_on,
     label_value=labels.label_value,
     panels=panels.panels,
     face=panels.face,

@@ -23,9 +23,10 @@ from tablescribe.domain.games.root.labels import (
     vagabond,
 )
 from tablescribe.domain.games.root.pieces import OWNERS, owner_of
+from tablescribe.domain.games.root.reign import DOWN, side
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import bare, is_the_kernels, seat, state_of, who
-from tablescribe.domain.table.table import Value
+from tablescribe.domain.table.table import Table, Value
 from tablescribe.domain.words.text import Slot, Text, Thing, say
 
 NAMES: dict[str, Text] = {
@@ -71,16 +72,24 @@ def _of_a_kind(name: str) -> Text | None:
     if kind in advanced.OF_OWNERS and bare(rest) in OWNERS:
         named = Text(advanced.OF_OWNERS[kind].template, {"owner": pieces.OWNERS[bare(rest)]})
         return say("{card}, locked", card=named) if state_of(rest) == LOCKED else named
-    if kind == "supply" and rest in OWNERS:
-        return say("the supply of {owner}", owner=pieces.OWNERS[rest])
-    if kind == "controls" and rest in OWNERS:
-        return say("who controls {owner}", owner=pieces.OWNERS[rest])
     owner = owner_of(name)
     if rest == "warrior" and owner in pieces.WARRIORS:
         return pieces.WARRIORS[owner]
     if rest == "pawn" and owner in pieces.OWNERS:
         return pieces.OWNERS[owner]
     return pieces.PIECES.get(rest) if owner else None
+
+
+def label_on(setting: Setting, table: Table, name: str) -> Text | None:
+    """Name a hireling, and what is its own, by the side that its card shows; `None` unless that is the demoted one."""
+    kind, _, rest = name.partition(":")
+    key = kind if rest in ("", "pawn") else rest
+    if key not in pieces.DEMOTED or table.values.get(side(key)) != DOWN or kind == "side":
+        return None
+    if kind == key:
+        return pieces.DEMOTED[key]
+    whose = advanced.OF_OWNERS.get(kind)
+    return None if whose is None else Text(whose.template, {"owner": pieces.DEMOTED[key]})
 
 
 SEATS = (TURN, WINNER, FIRST, SETTING_UP, "trader", "controls", "coalition")

@@ -29,7 +29,8 @@ OF_SEATS: dict[str, Text] = {"aside": say("cards that {seat} puts back"), "chara
 OF_OWNERS: dict[str, Text] = {
     "side": say("the side of {owner}"), "markers": say("control markers of {owner}"),
     "setup-card": say("the setup card of {owner}"), "character": say("the character of {owner}"),
+    "supply": say("the supply of {owner}"), "controls": say("who controls {owner}"),
 }  # fmt: skip
-"""Pieces and values of a faction or hireling, by the word before its key."""
+"""Pieces, zones and values of a faction or hireling, by the word before its key."""
 
 SIDES: dict[str, Text] = {"promoted": say("promoted"), "demoted": say("demoted")}
