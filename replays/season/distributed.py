@@ -8,6 +8,8 @@ rules, or of an archive that was written anew, is decided again.
 from __future__ import annotations
 
 import tempfile
+import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -34,11 +36,25 @@ PATIENCE = 10
 LOOK = 1000
 """Milliseconds after which this run looks whether all its workers have somebody who starts them again."""
 
-STEP = 16
-"""Matches after which a worker says how far it is."""
+EVERY = 1.0
+"""Seconds after which a worker says again how far it is."""
+
+SETTINGS = {
+    "distributed.scheduler.allowed-failures": 20,  # a worker that is killed says nothing about its task
+    "distributed.worker.memory.terminate": False,
+    "distributed.admin.large-graph-warning-threshold": "100MB",
+    "distributed.worker.profile.enabled": False,  # keeps what 1000 seconds looked like, twice, in every worker
+    "distributed.admin.low-level-log-length": 100,  # transitions and events of tasks that nobody looks at here
+    "distributed.admin.system-monitor.log-length": 60,  # readings, two a second, of an hour otherwise
+    "distributed.diagnostics.computations.max-history": 10,
+}
+"""Dask's settings here: nothing that is kept for its dashboard may grow with the season."""
 
 PROGRESS = "tablescribe-season"
 """Topic of events by which workers say how far they are."""
+
+LATE = 1000
+"""Finished groups that are remembered, for what was said of them on the way and arrives late."""
 
 _ABOUT = b"tablescribe"
 
@@ -162,26 +178,28 @@ class _Count:
         self.total = total
         self._ready, self._progress = ready, progress
         self._partly: dict[tuple[str, int], int] = {}
+        self._whole: deque[tuple[str, int]] = deque(maxlen=LATE)
         self._lock = Lock()
         self._tell()
 
     def partly(self, digest: str, group: int, matches: int) -> None:
         """Note that a worker has decided so many matches of a group."""
         with self._lock:
-            if self._partly.get((digest, group), 0) >= 0:
+            if (digest, group) not in self._whole:  # what a worker said before it had finished may arrive after that
                 self._partly[digest, group] = matches
-            self._tell()
+                self._tell()
 
     def whole(self, part: Part) -> None:
         """Note that a group is finished."""
         with self._lock:
-            self._partly[part.digest, part.group] = -1  # what a worker said of it before may still arrive
+            self._partly.pop((part.digest, part.group), None)
+            self._whole.append((part.digest, part.group))
             self.now += part.matches
             self._tell()
 
     def _tell(self) -> None:
         if self._progress is not None:
-            running = sum(n for n in self._partly.values() if n > 0)
+            running = sum(self._partly.values())
             self._progress(min(self.total, self._ready + self.now + running), self.total)
 
 
@@ -238,12 +256,7 @@ def _client(processes: int, scheduler: str) -> Iterator[Any]:
         import distributed
     dask_: Any = distributed
 
-    settings = {
-        "distributed.scheduler.allowed-failures": 20,  # a worker that is killed says nothing about its task
-        "distributed.worker.memory.terminate": False,
-        "distributed.admin.large-graph-warning-threshold": "100MB",
-    }
-    with dask.config.set(settings):
+    with dask.config.set(SETTINGS):
         if scheduler:
             with _elsewhere(dask_, scheduler) as client:
                 yield client
@@ -355,11 +368,12 @@ def decide_group(task: Task) -> Part | Unreadable:
         rows = found.rows(task.group)
     except BadSeason as error:
         return Unreadable(task.archive, error.text)
-    verdicts = []
+    verdicts, told = [], time.monotonic()
     for row in rows:
         verdicts.append(decide_again(row, found.about, stated))
-        if len(verdicts) % STEP == 0:
+        if time.monotonic() - told >= EVERY:
             _report(task, len(verdicts))
+            told = time.monotonic()
     part = Part(
         task.digest, task.group, task.rules, len(verdicts), sum(one["sound"] for one in verdicts),
         sum(one["suspect"] for one in verdicts),

@@ -248,7 +248,7 @@ def test_a_scheduler_that_goes_away_leaves_what_was_decided(season: Path) -> Non
 
 
 def test_progress_counts_matches_of_groups_that_are_not_finished(season: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(distributed, "STEP", 1)
+    monkeypatch.setattr(distributed, "EVERY", 0)
     seen: list[int] = []
     audit_season(season, progress=lambda done, total: seen.append(done))
     assert seen == sorted(seen)
