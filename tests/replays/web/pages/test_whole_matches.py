@@ -79,7 +79,8 @@ def answer(page: Page, opening: Opening, outcome: Outcome) -> None:
     page.locator("#ask[open]").wait_for()
     label = Reader(opening).name(str(outcome))
     asked = page.locator("#ask-title").inner_text()
-    page.locator("#ask-pad").get_by_role("button", name=label, exact=True).click()
+    named = re.compile(rf"^{re.escape(label)}( · .+)?$")  # a seat is asked for with who sits there
+    page.locator("#ask-pad").get_by_role("button", name=named).click()
     page.wait_for_function(
         """asked => !document.querySelector("#ask[open]")
                  || document.getElementById("ask-title").textContent !== asked
