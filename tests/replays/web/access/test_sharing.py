@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from click.testing import CliRunner
 from playwright.sync_api import Browser, Page, ViewportSize, expect
@@ -80,10 +81,9 @@ def test_the_link_opens_for_anybody_and_ends_when_it_is_taken_back(
 
 def test_no_other_pass_opens_a_match_by_that_address(people: People, match: str) -> None:
     service_pass = people.access.grant("seat", match=match, seat=1)[1]
-    page = people.come("spectator", match, at=None)
-    answer = page.goto(f"{people.base}/see/{service_pass}/replay")
-    assert answer is not None
-    assert answer.status == 401
+    with httpx.Client(base_url=people.base, timeout=60) as spectator:
+        assert spectator.get(f"/enter/{people.access.grant('spectator', match=match)[1]}").status_code == 200
+        assert spectator.get(f"/see/{service_pass}/replay").status_code == 401
 
 
 # --- the file ------------------------------------------------------------------------------------

@@ -109,7 +109,7 @@ def test_a_first_visit_is_small(people: People, match: str, path: str) -> None:
                 ("organiser", "spectator"),
             ),
         ],
-        2,
+        1,
     ),
 )  # fmt: skip
 def test_a_first_visit_of_a_full_table_is_small(people: People, ledger: Ledger, record: str, role: str) -> None:

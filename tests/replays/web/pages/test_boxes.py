@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
@@ -108,7 +109,11 @@ def test_the_button_records_too_and_an_effect_is_put_together_by_tapping(people:
 
 
 def test_a_match_is_opened_with_a_box_and_closing_it_says_what_the_box_learnt(people: People, ledger: Ledger) -> None:
-    made(people, "evenings")
+    token = people.access.grant("organiser")[1]
+    body = {"game": "expeditions", "name": "evenings", "blank": ["all"]}
+    mine = {"Authorization": f"Bearer {token}"}
+    new = httpx.post(f"{people.base}/api/v1/boxes", json=body, headers=mine, timeout=60)
+    assert new.status_code == 201, new.text
     page = people.come("organiser", viewport=PHONE, at="/new?game=expeditions")
     page.wait_for_load_state("networkidle")  # the game's options have come
     page.get_by_label("Box").select_option("evenings")

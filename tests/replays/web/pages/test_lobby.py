@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 from sqlalchemy import event
 
 from tablescribe.ledger.log.lazy_engine import LazyEngine
@@ -41,8 +41,9 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ledger]:
     ledger.close()
 
 
-def test_a_page_of_matches_fits_a_few_screens_and_the_rest_is_behind_a_link(people: People) -> None:
+def test_a_page_of_matches_says_who_plays_fits_a_few_screens_and_the_rest_is_behind_a_link(people: People) -> None:
     page = people.come("organiser", viewport=PHONE)
+    begins_with_who_plays_and_how_it_stands(page.locator(".match").first)
     cards = page.locator(".match")
     expect(cards).to_have_count(PAGE)
     assert page.evaluate("document.documentElement.scrollHeight") < 6000
@@ -60,9 +61,7 @@ def test_a_page_of_matches_fits_a_few_screens_and_the_rest_is_behind_a_link(peop
     expect(cards).to_have_count(PAGE)
 
 
-def test_a_match_begins_with_who_plays_and_how_it_stands(people: People) -> None:
-    page = people.come("organiser", viewport=PHONE)
-    first = page.locator(".match").first
+def begins_with_who_plays_and_how_it_stands(first: Locator) -> None:
     expect(first.locator(".players")).to_have_text(re.compile(r"^Eve 44 Ada 0\s*$"))
     assert not re.search(r"\b[0-9a-z]{12}\b", first.inner_text())  # no ids
     look = first.locator("img.look")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tablescribe.ledger.matches.ledger import Ledger
@@ -11,7 +12,7 @@ __all__ = ["base", "browser", "ledger", "people"]
 
 
 def test_a_game_chosen_before_the_scripts_are_there_is_asked_for_its_fields(people: People) -> None:
-    page = people.come("organiser")
+    page = people.come("organiser", at=None)
 
     def late(route: Route) -> None:
         page.evaluate("document.querySelector('[name=game]').value = 'root'")  # nobody listens yet
@@ -25,8 +26,7 @@ def test_a_game_chosen_before_the_scripts_are_there_is_asked_for_its_fields(peop
 
 
 def test_a_match_is_opened_with_the_fields_of_the_game_that_was_chosen_last(people: People, ledger: Ledger) -> None:
-    page = people.come("organiser")
-    page.goto(f"{people.base}/new?game=expeditions")
+    page = people.come("organiser", at="/new?game=expeditions")
     held: list[Route] = []
     page.route("**/new?game=chess", lambda route: held.append(route))
     page.select_option("[name=game]", "chess")
@@ -64,8 +64,7 @@ def test_a_name_typed_while_another_game_is_asked_for_stands_at_no_seat_of_the_f
 
 
 def test_a_button_pressed_twice_opens_one_match(people: People, ledger: Ledger) -> None:
-    page = people.come("organiser")
-    page.goto(f"{people.base}/new?game=chess")
+    page = people.come("organiser", at="/new?game=chess")
     page.fill("[name=name-1]", "Twice")
     page.fill("[name=name-2]", "Once")
     sent = list[str]()
@@ -76,8 +75,7 @@ def test_a_button_pressed_twice_opens_one_match(people: People, ledger: Ledger) 
 
 
 def test_a_match_whose_answer_was_lost_is_not_opened_again(people: People, ledger: Ledger) -> None:
-    page = people.come("organiser")
-    page.goto(f"{people.base}/new?game=chess")
+    page = people.come("organiser", at="/new?game=chess")
     page.fill("[name=name-1]", "Lost")
     page.fill("[name=name-2]", "Found")
     opened = list[str]()
@@ -95,9 +93,16 @@ def test_a_match_whose_answer_was_lost_is_not_opened_again(people: People, ledge
     assert [page.url.rpartition("/")[2]] == opened
 
 
-def test_a_tournament_of_chess_is_not_asked_who_rolls(people: People) -> None:
-    page = people.come("organiser")
-    page.goto(f"{people.base}/tournaments/new?game=chess")
+def test_a_tournament_is_asked_who_rolls_where_its_game_has_chance(people: People) -> None:
+    asked = {
+        game: 'name="chance"' in people.read(f"/tournaments/new?game={game}") for game in ("chess", "root", "morris")
+    }
+    assert asked == {"chess": False, "root": True, "morris": False}
+
+
+@pytest.mark.deep
+def test_a_tournament_of_another_game_is_asked_who_rolls_at_once(people: People) -> None:
+    page = people.come("organiser", at="/tournaments/new?game=chess")
     expect(page.locator("[name=chance]")).to_have_count(0)
     page.select_option("[name=game]", "root")
     expect(page.locator("[name=chance]")).to_have_count(1)

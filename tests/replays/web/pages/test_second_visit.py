@@ -13,6 +13,7 @@ from tablescribe.ledger.matches.results import PlayedMatch, record_result
 from tablescribe.ledger.matches.scribe import Scribe
 from tests.depth import a_few
 from tests.domain.tomb_raider.box import BOX
+from tests.replays.web.table.test_pad_and_focus import settled
 from tests.replays.web.visitors import People, base, browser, ledger, people
 
 __all__ = ["base", "browser", "ledger", "people"]
@@ -47,6 +48,7 @@ def test_a_draw_is_recorded_by_saying_so_again(people: People) -> None:
     expect(page.locator("main")).to_contain_text("nobody won")
 
 
+@pytest.mark.deep
 def test_the_sheet_has_what_the_filters_leave(people: People, ledger: Ledger) -> None:
     for people_, day in (
         (["Ann", "Ben"], "2026-10-20"),
@@ -67,19 +69,19 @@ def test_the_sheet_has_what_the_filters_leave(people: People, ledger: Ledger) ->
 
 def test_moves_are_typed_as_on_paper_and_never_taken_for_others(people: People, ledger: Ledger) -> None:
     match = Scribe(ledger).new("chess", ["Ann", "Ben"]).id
-    page = people.come("organiser", at=None, viewport=WIDE)
+    page = people.come("organiser", viewport=WIDE, at=f"/m/{match}")
     moves = page.locator(".moves")
     for typed, recorded in (
         ("e2-e4", "from e2 to e4"), ("e7e5", "from e7 to e5"), ("Sf3", "from g1 to f3"), ("Nb8c6", "from b8 to c6"),
         ("3. Lc4", "from f1 to c4"), ("bc5", ""), ("Bc5", "from f8 to c5"), ("0-0", "from e1 to g1"),
         ("d6", "from d7 to d6"),
     ):  # fmt: skip
-        page.goto(f"{people.base}/m/{match}")
+        settled(page)
         page.locator("#find").fill(typed)
         page.locator("#find").press("Enter")
         if recorded:
             expect(moves).to_contain_text(recorded)
-    page.goto(f"{people.base}/m/{match}")
+    settled(page)
     page.locator("#find").fill("e5")  # a knight could take there; that is not what was typed
     expect(page.locator("#found button")).to_have_count(1)
     page.locator("#find").press("Enter")

@@ -168,11 +168,11 @@ def test_what_is_wrong_with_a_forged_file_is_said_in_the_readers_language(people
     small = [name for name in told if len(stored[f"{name}.bundle"]) < 2**16]
     files = {
         name: stored[f"{name}.bundle"]
-        for verdict, quick in (("wrong", 40), ("doubt", 5), ("sound", 12))
+        for verdict, quick in (("wrong", 20), ("doubt", 3), ("sound", 6))
         for name in a_few((one for one in small if told[one] == verdict), quick)
     }
     chance = random.Random(16)
-    files |= {f"tournament-{number}": owner_tournaments.mutant(chance) for number in range(times(12, 200))}
+    files |= {f"tournament-{number}": owner_tournaments.mutant(chance) for number in range(times(5, 200))}
     page.fill("#key", str(SIGNER.key))
     names = list(files)
     for at in range(0, len(names), 100):
@@ -183,6 +183,7 @@ def test_what_is_wrong_with_a_forged_file_is_said_in_the_readers_language(people
         page.click("#clear")
 
 
+@pytest.mark.deep
 def test_it_leads_home(people: People) -> None:
     page = people.come("organiser", at="/verify")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
@@ -58,20 +59,37 @@ def officials(ledger: Ledger) -> TournamentCommands:
 
 
 @pytest.fixture
-def found(officials: TournamentCommands, ledger: Ledger) -> str:
-    """A tournament of forty-eight: a round played, a second one running, all names shown."""
+def found(officials: TournamentCommands) -> str:
+    """A tournament that the test goes on with."""
+    return in_its_second_round(officials)
+
+
+@pytest.fixture(scope="module")
+def read_only(ledger: Ledger) -> str:
+    """A tournament that tests only look at: to hold one takes longer than to look at its pages."""
+    return in_its_second_round(hall(Scribe(ledger)))
+
+
+def in_its_second_round(officials: TournamentCommands) -> str:
+    """Return a tournament of forty-eight: a round played, a second one running, all names shown."""
     found = opened(officials, [f"Person {n:02} of the Hall" for n in range(1, 49)], limited())
     play_round(officials, found)
     officials.pair(found, seed=2)
     officials.start(found)
     officials.clock(found, "start")
-    show(ledger, found, names=True, by="organiser")
+    show(officials.scribe.ledger, found, names=True, by="organiser")
     return found
 
 
 @pytest.fixture
 def wall(browser: Browser, base: str, found: str) -> Iterator[Page]:
-    """The wall on a device whose clock is five hours wrong."""
+    with wall_of(browser, base, found) as page:
+        yield page
+
+
+@contextmanager
+def wall_of(browser: Browser, base: str, found: str) -> Iterator[Page]:
+    """Yield a wall on a device whose clock is five hours wrong."""
     context = browser.new_context(viewport=WALL)  # type: ignore[arg-type]
     context.add_init_script("const real = Date.now; Date.now = () => real() - 5 * 3600 * 1000;")
     page = context.new_page()
@@ -83,7 +101,13 @@ def wall(browser: Browser, base: str, found: str) -> Iterator[Page]:
     assert complaints == []
 
 
-def test_a_wall_is_read_from_eight_metres_and_nothing_is_cut_off(wall: Page) -> None:
+def test_a_wall_is_read_from_eight_metres_and_nothing_is_cut_off(browser: Browser, base: str, read_only: str) -> None:
+    with wall_of(browser, base, read_only) as wall:
+        is_read_from_eight_metres(wall)
+
+
+def is_read_from_eight_metres(wall: Page) -> None:
+    """Check the sizes of letters on a wall, and that all of each leaf is on it."""
     expect(wall.locator(".timer")).to_have_text(re.compile(r"^(50:00|4\d:\d\d)$"))
     smallest = 2 * EYE * 8  # metres
     for what in (".leaf.on .who", ".leaf.on b", ".count-out", ".numbers", ".round", ".timer"):
@@ -155,10 +179,10 @@ def test_leaves_follow_each_other(wall: Page) -> None:
 
 
 @pytest.mark.parametrize("width", a_few([360, 1440], 1))
-def test_pages_for_everybody_fit_phones_and_desks(people: People, found: str, base: str, width: int) -> None:
-    page = people.by(f"{base}/t/{found}/board", viewport={"width": width, "height": 800})
+def test_pages_for_everybody_fit_phones_and_desks(people: People, read_only: str, base: str, width: int) -> None:
+    page = people.by(f"{base}/t/{read_only}/board", viewport={"width": width, "height": 800})
     for end in ("board", "pairings?find=Person 07", "standings", "ruled", "why/3", "rounds/1/tables/1", "wall"):
-        page.goto(f"{base}/t/{found}/{end}")
+        page.goto(f"{base}/t/{read_only}/{end}")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"), (end, width)
         for one in page.locator("main a:visible, main button:visible").all()[:12]:
             box = one.bounding_box()
@@ -166,14 +190,14 @@ def test_pages_for_everybody_fit_phones_and_desks(people: People, found: str, ba
             assert box["height"] >= 30, (end, one.text_content())
 
 
-def test_standings_and_pairings_need_no_script(browser: Browser, base: str, found: str) -> None:
+def test_standings_and_pairings_need_no_script(browser: Browser, base: str, read_only: str) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto(f"{base}/t/{found}/pairings")
+    page.goto(f"{base}/t/{read_only}/pairings")
     page.get_by_role("searchbox").fill("Person 07")
     page.get_by_role("button", name="Search").click()
     expect(page.locator(".you")).to_contain_text("Person 07 of the Hall")
-    page.goto(f"{base}/t/{found}/wall")
+    page.goto(f"{base}/t/{read_only}/wall")
     expect(page.locator(".timer")).to_contain_text("UTC")
     assert page.locator(".leaf:visible").count() > 1
     context.close()

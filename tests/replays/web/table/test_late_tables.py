@@ -118,7 +118,8 @@ def test_what_was_recorded_is_shown_although_the_table_did_not_come_at_first(
     assert failed == [fault.__name__]
 
 
-@pytest.mark.parametrize("fault", a_few([lost, busy, too_many], 1))
+@pytest.mark.deep
+@pytest.mark.parametrize("fault", [lost, busy, too_many])
 def test_what_was_recorded_while_the_stream_was_lost_is_shown_although_the_table_did_not_come_at_first(
     page: Page, house: House, ledger: Ledger, match: str, fault: Callable[[Route, str], None]
 ) -> None:
