@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 LONGEST = 200
 """Maximum number of frames; for longer parts use the replay page."""
 
+WIDTH = 720
+"""Width in pixels."""
+
 COLOURS = 128
 
 WORDS = 64
@@ -52,13 +55,12 @@ def frames(match: Match, numbers: Iterable[int], viewer: Viewer, reader: Reader)
         yield words, svg(match.opening, timeline.at(number), viewer=viewer, highlight=facts, reader=reader)
 
 
-def gif(drawn: Iterable[tuple[str, str]], *, pace: float = 1.0, width: int = 720) -> bytes:
+def gif(drawn: Iterable[tuple[str, str]], *, pace: float = 1.0) -> bytes:
     """Return captioned pictures as an animated GIF that loops.
 
     Args:
         drawn: words and picture of each frame.
         pace: seconds per frame; the last one is shown three times as long.
-        width: width in pixels.
 
     Raises:
         FilmMissing: WeasyPrint, a system library it needs, or PDFium is missing; the message says what to install.
@@ -69,7 +71,7 @@ def gif(drawn: Iterable[tuple[str, str]], *, pace: float = 1.0, width: int = 720
         text = say("an animated picture has at most {most} moves, and these are {n}. Choose fewer with --from and --to",
                    most=LONGEST, n=len(shots))  # fmt: skip
         raise FilmTooLong(text)
-    images = images_of(_pages(shots), width)
+    images = images_of(_pages(shots), WIDTH)
     from PIL import Image  # needs what `images_of` has found
 
     colours = Image.new("RGB", (images[0].width // 4, images[0].height // 4 * len(images)))

@@ -54,19 +54,18 @@ INKS = tuple(map(_ink, "abcde"))
 
 
 def points_over_rounds(
-    tournament: Tournament, names: Mapping[Ref, str], *, stage: int | None = None, language: str = "en",
+    tournament: Tournament, names: Mapping[Ref, str], *, language: str = "en",
     count: Callable[..., Standings] = standings, styled: bool = True, narrow: bool = False,
 ) -> str:  # fmt: skip
-    """Return a picture of how points grew, round by round, as ruled: of those who stand first.
+    """Return a picture of how points grew, round by round, as ruled: of those who stand first in the present stage.
 
     Args:
-        stage: from 0; by default the present one.
         count: gives standings; by default they are counted.
         styled: whether it has its colours with it; a page that it stands on may have them, see `board.css`.
         narrow: whether it is as wide as a phone.
     """
     wide, right = (NARROW, NARROW_NAMES) if narrow else (WIDTH, NAMES)
-    index = tournament.plan.stage_of(max(tournament.round, 1)) if stage is None else stage
+    index = tournament.plan.stage_of(max(tournament.round, 1))
     played = [number for number in tournament.plan.rounds_of(index) if number <= tournament.round]
     reader = Reader(None, language)
     name, stage_name = tournament.plan.title, tournament.plan.stages[index].name

@@ -42,11 +42,11 @@ class Chart:
         return WIDTH - LEFT - RIGHT
 
 
-def thinned(moves: int, most: int = MOST_POINTS) -> list[int]:
+def thinned(moves: int) -> list[int]:
     """Return the places on a line of so many moves whose points are drawn: evenly, the first and the last too."""
-    if moves <= most:
+    if moves <= MOST_POINTS:
         return list(range(moves))
-    return [round(k * (moves - 1) / (most - 1)) for k in range(most)]
+    return [round(k * (moves - 1) / (MOST_POINTS - 1)) for k in range(MOST_POINTS)]
 
 
 def chart(rows: Sequence[Sequence[int | None]], places: Sequence[int], names: Sequence[str]) -> Chart | None:

@@ -204,12 +204,10 @@ def links_page(request: Request, seen: ATournament) -> Response:
     return links_shown(request, seen)
 
 
-def links_shown(
-    request: Request, seen: TournamentView, refused: Problem = None, status: int = 200, given: str = ""
-) -> Response:
+def links_shown(request: Request, seen: TournamentView, given: str = "") -> Response:
     """Show the links; one that was given a moment ago is told this once."""
     return hall_page(
-        request, "hall_links.html", seen, status, refused=refused, passes=OfficialCommands(seen).passes(), given=given,
+        request, "hall_links.html", seen, refused=None, passes=OfficialCommands(seen).passes(), given=given,
         given_code=code(given) if given else "", reached=is_reached(request), roles=IN_TOURNAMENTS,
     )  # fmt: skip
 
