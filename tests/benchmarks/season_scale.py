@@ -1,12 +1,16 @@
 """A whole season, exported and decided again on this machine's cores, and how much memory that takes over time.
 
     python -m tests.tools.season FOLDER --matches 1000000 --ledgers 40 --processes 2 --small
-    python -m tests.benchmarks.season_scale FOLDER [--processes 2]
+    python -m tests.benchmarks.season_scale FOLDER [--processes 2] [--copies 20]
 
 Each ledger is exported by one process, several at a time. Prints matches a second of the export and of the audit, the
-memory of the largest export, and the memory of all processes of the audit together for each tenth of the matches. A run
-that was stopped exports no ledger again; the audit begins anew. It fails if the last tenth takes over a tenth more
-memory than the second one, when all workers are warm.
+memory of the largest export, and for each tenth of the matches the memory of the audit: of the first process, which
+has client and scheduler, of the largest worker, and of all together. A run that was stopped exports no ledger again;
+the audit begins anew. It fails if the last tenth takes over a tenth more memory than the second one, when all workers
+are warm.
+
+With `--copies`, so many copies of each archive are decided in its place (`tests.tools.season_copies`): a season of a
+million is made from 50,000 matches in a fraction of the time.
 """
 
 from __future__ import annotations
@@ -16,6 +20,7 @@ import os
 import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -29,6 +34,7 @@ from tablescribe.replays.season.archive import MATCHES, write
 from tablescribe.replays.season.distributed import Summary, audit_season
 from tests.benchmarks.processes import MIB, family, memory_of
 from tests.benchmarks.readings import keep, note
+from tests.tools.season_copies import copied
 
 EVERY = 2.0
 """Seconds between two looks at the memory."""
@@ -37,20 +43,31 @@ GROWTH = 1.1
 """How much more memory the last tenth may take than the second."""
 
 
+@dataclass(frozen=True, order=True)
+class Look:
+    """Memory at one moment: of all processes, of the one with client and scheduler, and of the largest other."""
+
+    all: float = 0.0
+    client: float = 0.0
+    worker: float = 0.0
+
+
 class Memory(threading.Thread):
     """Looks at the memory of this process and all that it started, and notes it with how many matches are done."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
         self.done, self.of = 0, 1
-        self.looks: list[tuple[float, int]] = []
+        self.looks: list[tuple[float, Look]] = []
         self._ends = threading.Event()
 
     def run(self) -> None:
         """Look until told to end."""
         while not self._ends.wait(EVERY):
-            self.looks.append((self.done / self.of, memory_of(family())))
-            note(f"{self.done:,} of {self.of:,} matches, {self.looks[-1][1] / MIB:,.0f} MiB")
+            client, *workers = (memory_of([one]) / MIB for one in family())
+            look = Look(client + sum(workers), client, max(workers, default=0.0))
+            self.looks.append((self.done / self.of, look))
+            note(f"{self.done:,} of {self.of:,} matches, {look.all:,.0f} MiB")
 
     def progress(self, done: int, of: int) -> None:
         """Note how many matches are done."""
@@ -61,10 +78,10 @@ class Memory(threading.Thread):
         self._ends.set()
         self.join()
 
-    def tenths(self) -> list[float]:
-        """Return the most memory in each tenth of the matches, in MiB; 0 where nobody looked."""
+    def tenths(self) -> list[Look]:
+        """Return the look with the most memory in each tenth of the matches, in MiB; zeros where nobody looked."""
         return [
-            max((used for share, used in self.looks if tenth <= share * 10 < tenth + 1), default=0) / MIB
+            max((look for share, look in self.looks if tenth <= share * 10 < tenth + 1), default=Look())
             for tenth in range(10)
         ]
 
@@ -106,7 +123,9 @@ def decided(season: Path, processes: int) -> tuple[Summary, Memory]:
     print(f"{summary.matches:,} matches: {summary.sound:,} sound, {summary.suspect:,} suspect; the machine's load is "
           f"{os.getloadavg()[0]:.1f} of {os.cpu_count()}")  # fmt: skip
     print(f"  {took:,.0f} s with {processes} processes: {summary.matches / took:,.0f} matches a second")
-    print("  MiB in each tenth: " + " ".join(f"{one:,.0f}" for one in memory.tenths()))
+    print("  MiB in each tenth    " + "".join(f"{tenth:>6}" for tenth in range(1, 11)))
+    for name, part in (("all processes", "all"), ("client, scheduler", "client"), ("largest worker", "worker")):
+        print(f"    {name:19}" + "".join(f"{getattr(one, part):6,.0f}" for one in memory.tenths()))
     return summary, memory
 
 
@@ -115,9 +134,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.season_scale")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--copies", type=int, default=0, help="decide so many copies of each archive in its place")
     args = parser.parse_args()
-    summary, memory = decided(exported(args.folder, args.processes), args.processes)
-    tenths = memory.tenths()
+    season = exported(args.folder, args.processes)
+    if args.copies:
+        copies = args.folder / "copies"
+        copied(season, copies, args.copies, args.processes)
+        season = copies
+    summary, memory = decided(season, args.processes)
+    tenths = [one.all for one in memory.tenths()]
     growth = tenths[-1] / tenths[1] if tenths[1] else 0.0
     keep(f"memory of {summary.matches:,} matches decided again, last tenth against the second", growth, better="less")
     assert not summary.suspect, "a match that was made honestly is suspect"

@@ -47,6 +47,7 @@ def test_a_season_is_made_exported_and_decided_again_in_level_memory(tmp_path: P
     for module, *more in (
         ("tests.tools.season", "--matches", "600", "--ledgers", "2", "--small"),
         ("tests.benchmarks.season_scale", "--processes", "1"),
+        ("tests.benchmarks.season_scale", "--processes", "1", "--copies", "2"),
     ):
         subprocess.run([sys.executable, "-m", module, str(tmp_path), *more], check=True, timeout=1800)
 
