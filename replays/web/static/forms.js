@@ -102,7 +102,13 @@ async function decide(form, sure = false) {
   const known = form.hasAttribute("data-bare") ? {} : { command_id: idOf(decided, [form.dataset.post, values]), expected_version: version() };
   let answer;
   try { answer = await post(`${api}/${form.dataset.post}`, { ...known, ...values }); } catch { refuse({ detail: $("refusal").dataset.offline }, null); return; }
-  if (answer.status < 300) { form.reset(); location.reload(); return; }
+  if (answer.status < 300) {
+    const said = form.closest("details")?.querySelector("summary")?.firstChild.textContent || form.closest("section")?.querySelector("h2")?.textContent || "";
+    if ($("done")) sessionStorage.setItem("tablescribe-done", [$("done").dataset.recorded, said.trim()].filter(Boolean).join(": "));
+    form.reset();
+    location.reload();
+    return;
+  }
   if (answer.body.code === "result.future" && !sure && confirm(answer.body.detail)) { await decide(form, true); return; }
   if (answer.body.code === "match.stale") await lookAgain();
   refuse(answer.body, null);

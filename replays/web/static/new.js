@@ -38,6 +38,7 @@ document.addEventListener("htmx:afterSwap", ({ detail }) => {
 });
 
 const matchSent = {};
+const DEALT = ["sealed", "devices"]; // a beacon is part of what the program deals, and of nothing that is dealt by hand
 
 // One match, however often the button is pressed: it is off until the answer is there, and the same form sent again has its id.
 async function openMatch(form) {
@@ -61,7 +62,7 @@ async function sendMatch(form) {
   const last = seats.findLastIndex((one) => one.value.trim());
   const empty = seats.slice(0, last).find((one) => !one.value.trim());
   if (empty) { empty.focus(); complain(`${form.dataset.gap} (${empty.labels[0].textContent.trim()})`); return; }
-  const body = { game: all.game, names: [], options: {}, chance: all.chance === "devices" ? "sealed" : all.chance, contribute: all.chance === "devices", beacon: Number(all.beacon || 0), take_back: all.take_back, outcomes: [], data: {} };
+  const body = { game: all.game, names: [], options: {}, chance: all.chance === "devices" ? "sealed" : all.chance, contribute: all.chance === "devices", beacon: DEALT.includes(all.chance) ? Number(all.beacon || 0) : 0, take_back: all.take_back, outcomes: [], data: {} };
   for (const [key, value] of Object.entries(all)) {
     if (key.startsWith("name-")) body.names.push(value);
     if (key === "data-tags") body.data.tags = value.split(",").map((one) => one.trim()).filter(Boolean);

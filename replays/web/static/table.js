@@ -217,9 +217,16 @@ function confirmed(words) {
   setTimeout(() => { if ($("done").textContent === words) $("done").textContent = ""; }, 6000);
 }
 
-// The forms for what no button offers come when they are wanted; before that once somebody does anything here, or a minute
-// after the table was shown: then they are there without a connection, too, and no first visit has to load them.
-const FORMS_AFTER = 60_000; // milliseconds
+// What was done just before the page was loaded again is said on the new one.
+const DONE = "tablescribe-done";
+if ($("done") && sessionStorage.getItem(DONE)) confirmed(sessionStorage.getItem(DONE));
+sessionStorage.removeItem(DONE);
+
+// The forms for what no button offers come when they are wanted; before that once somebody does anything here, or once the
+// table is there and nothing else is to be done: then they are there without a connection, too, and no first visit waits for
+// them. Where data is to be saved they come after a minute.
+const FORMS_AFTER = navigator.connection?.saveData ? 60_000 : 4000; // milliseconds after the page and all in it came
+const whenIdle = globalThis.requestIdleCallback || ((then) => setTimeout(then)); // not every browser says when it is idle
 let formsToCome = null;
 
 function fetchForms() {
@@ -359,7 +366,9 @@ if (part) {
   number();
   showState();
   for (const use of ["pointerdown", "keydown"]) addEventListener(use, () => fetchForms(), { once: true, passive: true });
-  setTimeout(fetchForms, FORMS_AFTER);
+  const later = () => setTimeout(() => whenIdle(() => fetchForms()), FORMS_AFTER);
+  if (document.readyState === "complete") later();
+  else addEventListener("load", later, { once: true });
   addEventListener("online", send);
   workers?.register("/worker.js").then(() => workers.ready).then((found) => { if (!kept) found.active.postMessage({ keep: location.pathname }); });
   setInterval(() => { if (queue.read().length) send(); }, 5000);

@@ -222,6 +222,7 @@ class TournamentCache:
                 "round": place[0],
                 "table": place[1],
                 "how": how,
+                "corrected": report is not None and report.originator_version in now.corrections,
             }
         return None
 
