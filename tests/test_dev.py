@@ -97,7 +97,7 @@ def stage(tmp_path: Path) -> Path:
     for one in given:
         one.touch()
     says = '#!/bin/sh\necho "$(basename "$0") $*" >>ran\n[ ! -e "wrong-$(basename "$0")" ]\n'
-    for name in ("ruff", "mypy", "lint-imports", "chromium", "openssl", "pytest"):
+    for name in ("ruff", "mypy", "lint-imports", "chromium-headless-shell", "openssl", "pytest"):
         (programs / name).write_text(says, "utf-8")
     asked = '#!/bin/sh\ncase "$*" in "-m pytest "*) shift 2; exec pytest "$@" ;; esac\n'  # it has no paths to add
     (programs / "python").write_text(asked, "utf-8")
