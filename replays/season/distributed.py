@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import islice
-from threading import Lock
 from typing import Any
 
 import msgspec
@@ -25,6 +23,7 @@ from tablescribe.replays.season.archive import Archive, archive, archives
 from tablescribe.replays.season.deciding import decide_again, rules_now, stated_by
 from tablescribe.replays.season.errors import BadSeason, ClusterUnavailable, installed
 from tablescribe.replays.season.places import HALF, Place, below, finished, made, place, readable, whole
+from tablescribe.replays.season.progress import Count, Progress
 
 VERDICTS = "verdicts"
 AHEAD = 4
@@ -53,12 +52,7 @@ SETTINGS = {
 PROGRESS = "tablescribe-season"
 """Topic of events by which workers say how far they are."""
 
-LATE = 1000
-"""Finished groups that are remembered, for what was said of them on the way and arrives late."""
-
 _ABOUT = b"tablescribe"
-
-Progress = Callable[[int, int], None]
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -145,7 +139,7 @@ def audit_season(
     valid = _valid(season, parts)
     done = {} if again else valid
     todo = [task for path, task in parts.items() if path not in done]
-    count = _Count(sum(one.about.matches for one in found), sum(part.matches for part in done.values()), progress)
+    count = Count(sum(one.about.matches for one in found), sum(part.matches for part in done.values()), progress)
     undecided: dict[str, Text | str] = {}
     if todo:
         with _client(processes, scheduler) as client:
@@ -153,7 +147,7 @@ def audit_season(
             client.subscribe_topic(PROGRESS, lambda event: count.partly(*event[1]))
             for outcome in _decided(client, todo):
                 if isinstance(outcome, Part):
-                    count.whole(outcome)
+                    count.whole(outcome.digest, outcome.group, outcome.matches)
                 else:
                     undecided[outcome.archive] = outcome.why
     else:
@@ -168,39 +162,6 @@ def audit_season(
         count.now, tuple(one.about.ledger for one in found if one.about.ledger not in named),
         (*(error.text for error in damaged.values()), *undecided.values()),
     )  # fmt: skip
-
-
-class _Count:
-    """Counts decided matches for the progress bar, those of groups that are not finished included."""
-
-    def __init__(self, total: int, ready: int, progress: Progress | None) -> None:
-        self.now = 0
-        self.total = total
-        self._ready, self._progress = ready, progress
-        self._partly: dict[tuple[str, int], int] = {}
-        self._whole: deque[tuple[str, int]] = deque(maxlen=LATE)
-        self._lock = Lock()
-        self._tell()
-
-    def partly(self, digest: str, group: int, matches: int) -> None:
-        """Note that a worker has decided so many matches of a group."""
-        with self._lock:
-            if (digest, group) not in self._whole:  # what a worker said before it had finished may arrive after that
-                self._partly[digest, group] = matches
-                self._tell()
-
-    def whole(self, part: Part) -> None:
-        """Note that a group is finished."""
-        with self._lock:
-            self._partly.pop((part.digest, part.group), None)
-            self._whole.append((part.digest, part.group))
-            self.now += part.matches
-            self._tell()
-
-    def _tell(self) -> None:
-        if self._progress is not None:
-            running = sum(self._partly.values())
-            self._progress(min(self.total, self._ready + self.now + running), self.total)
 
 
 def _parts(season: Place, found: Iterable[Archive], rules: str, keys: tuple[str, ...]) -> Iterator[tuple[Place, Task]]:
