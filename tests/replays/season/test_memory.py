@@ -22,7 +22,8 @@ from tablescribe.replays.season import archive as archiving
 from tablescribe.replays.season import distributed
 from tablescribe.replays.season.archive import Archive, write
 from tablescribe.replays.season.deciding import decide_again, stated_by
-from tablescribe.replays.season.distributed import Part, Task, _Count
+from tablescribe.replays.season.distributed import Part, Task
+from tablescribe.replays.season.progress import Count
 from tests.tools.season import fill, path_of
 
 TASKS = 300
@@ -38,7 +39,7 @@ def told(task: Task) -> Part:
     return Part(task.digest, task.group, task.rules, 64, 64, 0)
 
 
-def kept(client: Any, count: _Count) -> dict[str, int]:
+def kept(client: Any, count: Count) -> dict[str, int]:
     """Return how many entries client, scheduler and worker have of what is kept for each task or moment."""
     scheduler, (worker,) = client.cluster.scheduler, client.cluster.workers.values()
     return {
@@ -62,12 +63,12 @@ def spans(scheduler: Any) -> list[Any]:
 def test_client_scheduler_and_worker_keep_no_more_after_four_times_the_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(distributed, "decide_group", told)
     tasks = [Task("a.parquet", number, f"{number}.parquet", "d", "r", ()) for number in range(4 * TASKS)]
-    count, seen = _Count(64 * len(tasks), 0, None), list[dict[str, int]]()
+    count, seen = Count(64 * len(tasks), 0, None), list[dict[str, int]]()
     with distributed._client(1, "") as client:
         client.subscribe_topic(distributed.PROGRESS, lambda event: count.partly(*event[1]))
         for done, part in enumerate(distributed._decided(client, tasks), start=1):
             assert isinstance(part, Part)
-            count.whole(part)
+            count.whole(part.digest, part.group, part.matches)
             if done % TASKS == 0:
                 seen.append(kept(client, count))
     early, late = seen[0], seen[-1]
