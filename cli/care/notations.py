@@ -72,6 +72,8 @@ def take_over(file: Path, name: str, people: Sequence[str] = (), *, again: bool 
                          findings))  # fmt: skip
     data = [{**one, "findings": [asdict(finding) for finding in findings]} for one, findings in told]
     out(lambda: _say(told), data[0] if len(data) == 1 else {"matches": data})
+    if any(one["error"] for one in data):
+        click.get_current_context().exit(1)
 
 
 def _say(told_of: Iterable[tuple[dict[str, Any], list[Finding]]]) -> None:
@@ -99,6 +101,11 @@ def _say_one(data: dict[str, Any], findings: list[Finding]) -> None:
     for one in findings:
         rule = f" [{one.rule}]" if one.rule else ""
         echo(f"  {one.line}:{one.column} {kinds[one.kind]}{rule} {one.words}: {one.why}")
+    if data["error"]:
+        is_open = state().reading().match(data["match"]).closed is None
+        command = f"close {data['match']} --abandoned" if is_open else f"void {data['match']} --because 'a wrong file'"
+        echo(told(say("To import a corrected file in its place, first set this match aside: {command}",
+                      command=f"tablescribe {command}")))  # fmt: skip
 
 
 # --- a match becomes a log ------------------------------------------------------------------------
