@@ -27,7 +27,7 @@ PROVES = ("bundle", "proof", "archive")
 RULED = ("appeals", "rulings", "corrections", "penalties", "decisions", "log", "history")
 """Words for what officials have decided, and were asked."""
 
-REOPENS = ("reopen", "unfinish", "resume", "continue", "undo")
+REOPENS = ("reopen", "unfinish", "resume")
 """Words for changing what is finished: a correction does, and `finish` is run again."""
 
 REPORTS = (".trf", ".trf16", ".trfx")
