@@ -139,7 +139,7 @@ NEAR_OPTIONS = re.compile(r" \(?Did you mean .*", re.S)
 """What click guesses about an option, word by word."""
 
 
-BEHIND = ("void", "reinstate", "describe", "show", "close")
+BEHIND = ("void", "reinstate", "describe", "show", "close", "ruling")
 """Commands where words behind `last` that are no game or person are probably the value of an option."""
 
 NO_LIST = re.compile(r"\. [^.]*: tablescribe matches$")

@@ -99,6 +99,11 @@ def _say_one(data: dict[str, Any], findings: list[Finding]) -> None:
     for one in findings:
         rule = f" [{one.rule}]" if one.rule else ""
         echo(f"  {one.line}:{one.column} {kinds[one.kind]}{rule} {one.words}: {one.why}")
+    if data["error"]:
+        is_open = state().reading().match(data["match"]).closed is None
+        command = f"close {data['match']} --abandoned" if is_open else f"void {data['match']} --because 'a wrong file'"
+        echo(told(say("To import a corrected file in its place, first set this match aside: {command}",
+                      command=f"tablescribe {command}")))  # fmt: skip
 
 
 # --- a match becomes a log ------------------------------------------------------------------------

@@ -45,7 +45,12 @@ def record(found: list[ExportedPlay], understood: dict[str, Any] | None = None) 
         done = record_plays(scribe, found, tell)
     counts = {"new": done.new, "known": done.known, "refused": done.refused}
     lines: list[dict[str, Any]] = [
-        {"match": one.match or None, "play": one.label, "lost": [told(text) for text in one.lost]}
+        {
+            "match": one.match or None,
+            "play": one.label,
+            "line": one.line or None,
+            "lost": [told(text) for text in one.lost],
+        }
         for one in done.not_kept
     ]
     twice = groups_of(scribe.ledger, done.matches)
@@ -62,12 +67,17 @@ def record(found: list[ExportedPlay], understood: dict[str, Any] | None = None) 
             what = say("not imported: {what}", what=listed(line["lost"], "; "))
             if line["match"] is None:
                 what = say("not recorded: {what}", what=listed(line["lost"], "; "))
-            echo(f"  {line['play']}: {told(what)}")
+            echo(f"  {_where(line['play'], line['line'])}: {told(what)}")
         if twice:
             echo(told(say_groups(twice)))
 
     data = {"plays": len(found), **counts, "not_kept": lines, "duplicates": [[m.id for m in one] for one in twice]}
     out(words, data | (understood or {}))
+
+
+def _where(label: str, line: int | None) -> str:
+    """Return which play of a file is meant: its line if it has one, game and day."""
+    return told(say("line {line}, {play}", line=line, play=label)) if line else label
 
 
 # --- tables ----------------------------------------------------------------------------------------
@@ -112,7 +122,7 @@ def _show(found: Understood) -> None:
     for play in found.plays:
         if play.told is None:
             what = told(say("not recorded: {what}", what=listed(play.lost, "; ")))
-            echo(f"  {play.label}: {what}")
+            echo(f"  {_where(play.label, play.line)}: {what}")
 
 
 def _as_data(found: Understood) -> list[dict[str, Any]]:

@@ -214,6 +214,7 @@ def _take_in(who: Notary, answer: Path, witnesses: tuple[str, ...], policy: Path
     epilog="""\b
 Examples:
   tablescribe bundle 7k2 -o final.bundle
+  tablescribe bundle 7k2 -o final.bundle --page verify.html   (for somebody who has only a browser)
   tablescribe bundle 7k2 --spectator -o tv.bundle"""
 )
 @click.argument("match_ids", metavar="MATCH...", nargs=-1)
@@ -227,17 +228,19 @@ Examples:
 @click.option("--since", multiple=True, type=click.Path(path_type=Path),
               help="Earlier checkpoint: prove that the log only grew since.")  # fmt: skip
 @click.option("--cosigned", is_flag=True, help="Use the latest cosigned checkpoint, not a new one.")
+@click.option("--page", type=click.Path(path_type=Path),
+              help="Also write the page that verifies bundles in a browser.")  # fmt: skip
 @with_keys
 @as_json
 def bundle(
     match_ids: tuple[str, ...], everything: bool, output: Path, spectator: bool, seat: int | None, words: bool,
     names: bool, photos: bool,
-    since: tuple[Path, ...], cosigned: bool, folder: Path | None, passphrase: str | None,
+    since: tuple[Path, ...], cosigned: bool, page: Path | None, folder: Path | None, passphrase: str | None,
 ) -> None:  # fmt: skip
     """Export matches to one file that proves itself: events, signatures and log proofs.
 
-    Anyone can check it without a database: `tablescribe verify FILE --key KEY`, or
-    ledger/proofs/verifiers/verify_bundle.py, one file that shares no code with this program.
+    Anyone can check it without a database: `tablescribe verify FILE --key KEY`; in a browser, on the page that --page
+    writes; or ledger/proofs/verifiers/verify_bundle.py, one file that shares no code with this program.
     """
     from tablescribe.ledger.care.match_files import read_file, write_file
 
@@ -259,9 +262,16 @@ def bundle(
     if who.told and not state().json:
         click.echo("\n".join(map(told, who.told)), err=True)
     key = str(who.ledger_signer(passphrase).key)
-    data = {"file": str(output), "bytes": len(contents), "matches": len(ids), "key": key}
+    data: dict[str, Any] = {"file": str(output), "bytes": len(contents), "matches": len(ids), "key": key}
     done = say(
         "Written to {file} ({n} bytes). Verify it with\n  {command}", file=str(output), n=len(contents),
         command=f"tablescribe verify {output} --key {key}",
     )  # fmt: skip
+    if page is not None:
+        from tablescribe.replays.site.proofs import verifier_page
+
+        write_file(page, verifier_page())
+        done = say("{done}\nWithout a terminal: open {page} in a browser, and drop {file} on it.", done=done,
+                   page=str(page), file=str(output))  # fmt: skip
+        data["page"] = str(page)
     out(done, data)

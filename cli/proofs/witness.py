@@ -13,7 +13,7 @@ import click
 from tablescribe.cli.proofs.quorum import at_of
 from tablescribe.cli.terminal.help import Listing
 from tablescribe.cli.terminal.key_options import notary, with_keys
-from tablescribe.cli.terminal.language import told
+from tablescribe.cli.terminal.language import told, wrong_use
 from tablescribe.cli.terminal.state import as_json, out, progress
 from tablescribe.domain.words.escaping import visible
 from tablescribe.domain.words.text import Text, plural, say
@@ -267,10 +267,16 @@ def publish(directory: Path, cosigned: bool, folder: Path | None, passphrase: st
     Auditors can check that the log only grows, and that a bundle is part of it. The files contain hashes, the number
     of events, and the ledger's id; no moves and no names. Run it again to add new events.
     """
+    from tablescribe.cli.terminal.match_words import match_named
     from tablescribe.ledger.care.publishing import publish as write
     from tablescribe.ledger.proofs.tree.log_tree import LogTree
     from tablescribe.ledger.proofs.witnesses.cosigned_checkpoints import with_cosignatures
 
+    if not directory.exists() and match_named(str(directory)):
+        raise wrong_use(say(
+            "{word} is a match, and this publishes the whole log to a folder. To send one match: {command}",
+            word=str(directory), command=f"tablescribe replay {directory} --html replay.html",
+        ))  # fmt: skip
     with progress("Publishing") as tell:
         who = notary(folder)
         note = with_cosignatures(who.ledger, who.cosigned(passphrase) if cosigned else who.checkpoint(passphrase))

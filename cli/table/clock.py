@@ -121,7 +121,7 @@ def with_clock(text: str | None, *, loses: bool) -> dict[str, Any]:
 
 
 def _show(match_id: str) -> None:
-    from tablescribe.replays.reading.clock import clock_data, clock_line, say_control
+    from tablescribe.replays.reading.clock import PAUSED, WAITING, clock_data, clock_line, say_control
 
     scribe = state().reading()
     match = scribe.match(match_id)
@@ -133,4 +133,6 @@ def _show(match_id: str) -> None:
         out(words, {"match": match.id, "clock": None})
         return
     lines = [line, say("Time: {control}", control=say_control(match.clock.control))]
+    if (goes_on := {WAITING: "start", PAUSED: "resume"}.get(data["state"] if data else "")) and match.closed is None:
+        lines.append(say("Start the clock: {command}", command=f"tablescribe clock {match.id} {goes_on}"))
     out(reads.tell(listed(lines, "\n")), {"match": match.id, "version": match.version, "clock": data})

@@ -92,16 +92,44 @@ def move(
 
 
 def match_and_action(word: str, action: Sequence[str]) -> tuple[Match, Sequence[str]]:
-    """Return the match as it is now, and the action that words name; a single word is one in the last open match.
+    """Return the match as it is now, and the action that words name: in the last open match where they name none.
+
+    An action in quotation marks is the same as its words.
 
     Raises:
         click.UsageError: it is a match alone, or several words of which the first names no match.
     """
     if action:
-        return state().look(as_meant(word)), action
+        return match_first(word, action)
+    first, *more = [word] if word.startswith((f"{LAST} ", "{")) else word.split()
+    if more:
+        return match_first(first, more)
     if (word == LAST or len(word) > SHORT) and match_named(word):
         raise click.MissingParameter(ctx=click.get_current_context(), param_hint="'ACTION...'", param_type="argument")
     return state().look(named(None, changes=True)), (word,)
+
+
+def match_first(word: str, action: Sequence[str]) -> tuple[Match, Sequence[str]]:
+    """Return the match that a first word names, and the action behind it; if it begins one, it is in the last match."""
+    from tablescribe.ledger.log.errors import NoSuchMatch
+
+    try:
+        match = state().look(as_meant(word))
+    except NoSuchMatch:
+        if (last := in_the_last_one(word)) is None:
+            raise
+        return last, (word, *action)
+    quoted = len(action) == 1 and not action[0].lstrip().startswith("{")
+    return match, action[0].split() if quoted else action
+
+
+def in_the_last_one(word: str) -> Match | None:
+    """Return the last open match if a word names an action of its game; `None` if it does not, or none is open."""
+    with suppress(click.UsageError):
+        match = state().look(named(None, changes=True))
+        if word in {kind.model_fields["do"].default for kind in match.opening.game.kinds}:
+            return match
+    return None
 
 
 def the_one_action(match: Match, words: Sequence[str], seat: int | None) -> dict[str, Any]:

@@ -40,6 +40,9 @@ WORDS: dict[str, Text] = {
     "quit": say("leave; everything is recorded"),
 }
 
+TAKE_MORE = ("undo", "note", "ruling", "rules")
+"""The words that something is typed behind."""
+
 DECLARES = say("declare NAME …: enter what is printed on a blank component; press Tab for help")
 
 AFTER_THE_END = ("note", "rules", "board", "scenario", "log", "help", "quit")
@@ -89,6 +92,8 @@ def in_few_words(legal: Sequence[Choice]) -> str:
 def misused(reader: Reader, word: str) -> click.UsageError:
     """Return an error for one of `WORDS` that was typed with something that it does not take: how it is typed."""
     told = say("`{word}` is used like this: {how}", word=word, how=WORDS[word])
+    if word not in TAKE_MORE:
+        told = say("`{word}` stands alone: {how}", word=word, how=WORDS[word])
     return click.UsageError(reader.tell(told))
 
 

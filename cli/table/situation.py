@@ -341,7 +341,12 @@ class Situation:
         from tablescribe.cli.table.unclear import Unclear
 
         spelling = Spelling(self.opening, self._deciding, self.reader)
-        return Unclear(words, spelling, self.offered(seat), self.where, WORDS if seat is None else ()).text()
+        commands = WORDS if seat is None else ()
+        return Unclear(words, spelling, self.offered(seat), self.where, commands, self.is_a_seat).text()
+
+    def is_a_seat(self, word: str) -> bool:
+        """Return whether a word is the name or number of a seat."""
+        return self.speaker(f"{word}:")[0] is not None
 
     def where(self, word: str) -> Text | None:
         """Return where the piece named by a word lies, as far as the viewer may see it."""

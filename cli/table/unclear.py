@@ -48,6 +48,7 @@ class Unclear:
         offered: what the game offers whoever types them.
         where: returns where a thing lies that a word names.
         commands: words that mean something beside the actions.
+        is_a_seat: whether a word is the name or number of a seat, which a colon follows.
     """
 
     def __init__(
@@ -57,9 +58,11 @@ class Unclear:
         offered: Sequence[Choice],
         where: Callable[[str], Text | None],
         commands: Iterable[str] = (),
+        is_a_seat: Callable[[str], bool] = lambda word: False,
     ) -> None:
         self._words, self._spelling, self._offered, self._where = words, spelling, offered, where
         self._commands = {word: word for word in commands}
+        self._is_a_seat = is_a_seat
 
     def text(self) -> Text:
         """Return what to tell whoever typed them."""
@@ -107,6 +110,9 @@ class Unclear:
         known = [f"`{name}`{limits_of(field)}" for name, field in fields.items()]
         takes: Slot = listed(known) if known else say("nothing")
         if word := self._spelling.first_without_place(kind, self._words):
+            if word == self._words[0] and self._is_a_seat(word):
+                line = f"`{word}: {' '.join(self._words[1:])}`"
+                return say("To act for another seat, put a colon after its name or number: {line}", line=line)
             text = say("`{action}` has no field `{word}`. It takes {fields}", word=word, action=do, fields=takes)
         else:
             text = say("`{action}` takes {fields}", action=do, fields=takes)

@@ -25,7 +25,7 @@ MEANT = {
     "info": "show", "init": "new", "invite": "serve", "join": "enter", "lan": "serve", "late": "enter",
     "leaderboard": "stats ratings standings", "leave": "withdraw", "link": "serve", "list": "matches",
     "login": "serve", "ls": "matches", "match": "matches show", "merge": "reconcile people",
-    "migrate": "backup restore upgrade", "most": "stats", "next": "pair", "no-show": "report", "noshow": "report",
+    "migrate": "upgrade", "most": "stats", "next": "pair", "no-show": "report", "noshow": "report",
     "open": "new play", "pair": "tournament", "pairings": "pairings pair show", "partida": "matches",
     "partie": "matches", "partita": "matches", "password": "serve", "pdf": "replay standings pairings slips",
     "pgn": "import export", "phone": "serve", "phones": "serve", "picture": "show", "players": "people enter",

@@ -11,6 +11,7 @@ from tablescribe.domain.tournament.told_results import DRAWS
 
 if TYPE_CHECKING:
     from tablescribe.domain.tournament.model.seating import Seating
+    from tablescribe.ledger.matches.ledger import Ledger
 
 NO_SHOW = ("no-show", "noshow", "forfeit", "absent", "missing")
 """Words for a table where somebody did not come."""
@@ -44,6 +45,8 @@ def report_meant(rest: Sequence[str]) -> list[str]:
     words = plain[1:] if plain[:1] == [which] else plain
     tables = _tables(which)
     named, others = _people(words, [name for one in tables for name in one.people])
+    if not named and "table" in words:
+        return []  # a table by its number, which needs no guess about people
     found = next((one for one in tables if named and all(name in one.people for name in named)), None)
     if found is None or any(word.casefold() not in SAYS for word in others):
         numbered = any(word.isdecimal() for word in words)
@@ -99,10 +102,28 @@ def _seating(which: str) -> tuple[Seating, dict[str, str]] | None:
 
     try:
         ledger = state().reading().ledger
-        known = ledger.tournament_ids()
-        found = known[-1] if which == LAST else ledger.find_tournament(which)
+        found = _id(ledger, which)
+        if found is None:
+            return None
         who = TournamentCommands(state().reading())
         now = who.tournament(found)
         return (now.seatings[-1], who.names(now)) if now.seatings else None
-    except (LedgerError, OSError, IndexError):
+    except (LedgerError, OSError):
         return None
+
+
+def _id(ledger: Ledger, which: str) -> str | None:
+    """Return the id of a tournament by its id, how that begins, or its title; `None` if there is none.
+
+    Raises:
+        NoSuchTournament: there are several.
+    """
+    from tablescribe.cli.tournament.titles import titled
+    from tablescribe.ledger.log.errors import NoSuchTournament
+
+    if which == LAST:
+        return next(reversed(ledger.tournament_ids()), None)
+    try:
+        return ledger.find_tournament(which)
+    except NoSuchTournament:
+        return titled(ledger, which)

@@ -25,6 +25,9 @@ LOOKS = ("show", "log", "legal", "replay", "audit", "bundle")
 PICTURES = {".html": "--html", ".htm": "--html", ".gif": "--gif"}
 """What a replay is written as, by the end of a file's name."""
 
+PAPERS = {".html": "--html", ".htm": "--html", ".pdf": "--pdf"}
+"""What a report is written as, by the end of a file's name."""
+
 FILMS = (".mp4", ".webm", ".mov", ".avi")
 """What people call a film; ours is a GIF."""
 
@@ -46,6 +49,12 @@ SAME = (
 
 ENDS = ("close", "resign", "resigns", "concede", "surrender", "forfeit", "aufgeben", "abbandona", "desistir")
 """Words for ending a match, and for giving it up."""
+
+SENDS = ("share", "send", "teilen", "condividi", "invia", "compartilhar", "enviar")
+"""Words for sending a match to somebody, who has a browser."""
+
+REASONS = ("duplicate", "double", "twice", "test", "typo", "mistake", "error", "wrong")
+"""Why a match is taken out, in one word."""
 
 BUNDLES = (".bundle", ".checkpoint")
 LOGS = (".pgn", ".rootlog", ".csv", ".xlsx")
@@ -96,6 +105,8 @@ def _meant(command: str, rest: list[str]) -> list[str]:
         from tablescribe.cli.terminal.ending_meant import ending_meant
 
         return ending_meant(command, rest)
+    if command in SENDS:
+        return ["replay", *(plain[:1] or [LAST]), "--html", "replay.html"]
     if not rest:
         return _of_a_word(command)
     known = options_of(command_named(*_group(command, rest)))
@@ -144,6 +155,7 @@ def _of_a_word(word: str) -> list[str]:
         return ["matches", "--since", word, "--until", word]
     return {
         LAST: ["show", LAST], "version": ["--version"], "tournaments": ["tournament", "list"],
+        "audit": ["audit", LAST], "bundle": ["bundle", LAST, "-o", "match.bundle"],
         "players": ["people", "list"], "persons": ["people", "list"], "standings": ["tournament", "standings"],
     }.get(word, [])  # fmt: skip
 
@@ -186,6 +198,11 @@ def _of_this_command(command: str, rest: list[str], plain: list[str]) -> list[st
         return ["rematch", LAST, *plain]
     if command == "people":
         return _of_people(plain)
+    if command == "audit":
+        return _audited(plain, rest)
+    if command == "ruling" and len(plain) > 1:
+        why = " ".join(plain[2:]) or "REASON"
+        return ["ruling", first, "--clause", plain[1], "--reason", why]
     if command in ("void", "reinstate", "note", "describe", "show", "legal") and len(plain) > 1:
         return _behind_a_match(command, plain)
     if command == "replay" and rest in (["--html"], ["--gif"]):
@@ -213,9 +230,20 @@ def _behind_a_match(command: str, plain: Sequence[str]) -> list[str]:
         return ["describe", match, option, " ".join(said[1:])] if known.get(option) and said[1:] else []
     if command in ("void", "reinstate"):
         why = " ".join(said[1:] if said[0] in ("because", "reason", "why") else said)
-        return [command, match, "--because", why] if why and (" " in said[0] or why != " ".join(said)) else []
+        is_one = " " in said[0] or why != " ".join(said) or said[0].lower() in REASONS
+        return [command, match, "--because", why] if why and is_one else []
     number = said[-1] if said[-1].isdecimal() and len(said) < MOST_WORDS else ""
     return [command, match, "--at", number] if number and "--at" in options_of(command_named(command)) else []
+
+
+def _audited(plain: Sequence[str], rest: Sequence[str]) -> list[str]:
+    """Return an audit that is written to the file that was named, or to a report."""
+    files = [word for word in plain if PurePath(word).suffix.lower() in PAPERS]
+    match = next((word for word in plain if word not in files), LAST)
+    if not files and not any(word in ("--report", "--html", "--pdf", "report") for word in rest):
+        return []
+    file = files[0] if files else "report.pdf" if "--pdf" in rest else "report.html"
+    return ["audit", "last" if match == "report" else match, PAPERS[PurePath(file).suffix.lower()], file]
 
 
 def _of_people(plain: Sequence[str]) -> list[str]:
@@ -238,10 +266,14 @@ def _by_other_options(command: str, rest: Sequence[str]) -> list[str]:
     words = list[str]()
     for word in rest:
         name, equals, value = word.partition("=")
-        same = [one for group in SAME if name in group.split() for one in group.split()]
-        has = next((one for one in same if one in known), "")
+        has = next((one for one in same_as(name) if one in known), "")
         words.append(has + equals + value if name not in known and has else word)
     return words
+
+
+def same_as(name: str) -> list[str]:
+    """Return the options of one meaning, beginning with the one that was named."""
+    return [name, *(one for group in SAME if name in group.split() for one in group.split())]
 
 
 def _has_scores(plain: Sequence[str]) -> bool:

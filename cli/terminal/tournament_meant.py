@@ -6,7 +6,7 @@ from pathlib import PurePath
 
 import click
 
-from tablescribe.cli.terminal.line_parts import command_named
+from tablescribe.cli.terminal.line_parts import command_named, options_of
 from tablescribe.cli.terminal.match_words import LAST
 from tablescribe.cli.terminal.report_meant import NO_SHOW, report_meant
 
@@ -23,6 +23,12 @@ PAPERS = {
 
 PROVES = ("bundle", "proof", "archive")
 """Words for a file that proves a tournament."""
+
+RULED = ("appeals", "rulings", "corrections", "penalties", "decisions", "log", "history")
+"""Words for what officials have decided, and were asked."""
+
+REOPENS = ("reopen", "unfinish", "resume")
+"""Words for changing what is finished: a correction does, and `finish` is run again."""
 
 REPORTS = (".trf", ".trf16", ".trfx")
 """How the names of FIDE's report files end."""
@@ -55,11 +61,29 @@ def tournament_meant(rest: list[str]) -> list[str]:
         return _exported(rest)
     if first == "verify" and len(rest) == 2 and PurePath(rest[1]).suffix == ".bundle":
         return ["tournament", "export", LAST, "-o", rest[1]]
+    if first in RULED:
+        return ["tournament", "show", (rest[1:] or [LAST])[0], "--log"]
+    if first in REOPENS:
+        return ["tournament", "correct", "--help"]
     if first in NO_SHOW and rest[1:] in ([], [LAST]):
         return ["tournament", "pairings", LAST]
     if first in NO_SHOW:
         return ["tournament", "report", LAST, "TABLE", "--absent", rest[-1]]
-    return _of_the_latest(rest)
+    return _by_options(rest) or _of_the_latest(rest)
+
+
+def _by_options(rest: list[str]) -> list[str]:
+    """Return the line with hyphens before the words behind a tournament that are options: `after 1`, `log`."""
+    from tablescribe.cli.terminal.second_guess import same_as
+
+    known = options_of(command_named("tournament", rest[0]))
+    line = rest[:2]
+    for k, word in enumerate(rest[2:], start=2):
+        option = next((one for one in same_as(f"--{word}") if one in known), "") if word.isalpha() else ""
+        if option == line[-1] or (option and known[option] and k + 1 == len(rest)):
+            continue  # said twice, as in `after round 1`, or without its value
+        line.append(option or word)
+    return ["tournament", *line] if line != rest else []
 
 
 def _reported(rest: list[str]) -> list[str]:

@@ -182,7 +182,7 @@ def restore(
         try:
             if copy.ledger_id != source.ledger_id or copy.log.max_notification_id():
                 raise NotEmpty(
-                    say("{where} already holds a ledger. Restore into a new one: --ledger", where=copy.log.where)
+                    say("{where} already holds a ledger. Restore into a new one: --to NEW.db", where=copy.log.where)
                 )
             return copy_into(source, copy, progress).events
         finally:

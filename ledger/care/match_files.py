@@ -11,6 +11,7 @@ signature, it cannot prove that it was not forged as a whole. Compare the head h
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -234,12 +235,23 @@ def _texts(document: MatchFile, rows: Iterable[Row]) -> list[StoredText]:
         ) from error
 
 
+def _by_line(contents: bytes, error: Exception) -> str:
+    """Return what is wrong with JSON, by line and column instead of by the byte."""
+    why = str(error)
+    found = re.search(r"\(byte (\d+)\)$", why)
+    if found is None:
+        return why
+    before = contents[: int(found[1])]
+    line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
+    return f"{why[: found.start()]}(line {line}, column {column})"
+
+
 def _parse(contents: bytes) -> MatchFile:
     try:
         head = msgspec.json.decode(contents, type=_Head)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise BadFile(
-            say("this is not a Tablescribe match file, or it is incomplete: {why}", why=str(error))
+            say("this is not a Tablescribe match file, or it is incomplete: {why}", why=_by_line(contents, error))
         ) from error
     if head.format != FORMAT:
         raise BadFile(

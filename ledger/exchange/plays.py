@@ -48,11 +48,12 @@ class ExportedPlay:
 
 @dataclass(frozen=True)
 class NotKept:
-    """What could not be recorded of a play: all of it if `match` is empty."""
+    """What could not be recorded of a play: all of it if `match` is empty; `line` is that of its table, 0 without."""
 
     match: str
     label: str
     lost: tuple[Text | str, ...]
+    line: int = 0
 
 
 @dataclass
@@ -97,7 +98,7 @@ def record_plays(
             lost, refused = (*lost, error.text), True
         done.refused += refused
         if lost:
-            done.not_kept.append(NotKept("" if refused else match_id, play.label, lost))
+            done.not_kept.append(NotKept("" if refused else match_id, play.label, lost, play.line))
         tell(n, len(plays))
     return done
 

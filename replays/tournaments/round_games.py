@@ -71,7 +71,7 @@ def round_games(
         notes: with the notes that people wrote.
 
     Raises:
-        Refused: the round is not over, or its game has no notation that everybody may read.
+        Refused: the round is not over, no move of it was recorded, or its game has no notation that everybody may read.
     """
     notation = notation_of(now, seating)
     if notation is None:
@@ -89,6 +89,10 @@ def round_games(
         if (match := _moves(read, match_id)) is not None:
             called = [names.get(seat.ref, f"#{k}") for k, seat in enumerate(match.opened.seats, start=1)]
             texts[table] = written(match, notation, called, details=_details(now, seating, table), plain=not notes)
+    if not texts:
+        raise Refused(
+            say("No moves were recorded in round {round}: its results came by slip only.", round=seating.number)
+        )
     without = tuple(table for table in range(1, len(seating.pods) + 1) if table not in texts)
     return RoundGames("\n".join(texts.values()), tuple(texts), without, notation)
 

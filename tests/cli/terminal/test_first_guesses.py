@@ -135,7 +135,8 @@ def test_the_ledger_may_be_named_behind_the_command(tmp_path: Path) -> None:
     ("line", "says"),
     [
         ("winners", "Did you mean stats?"), ("leaderboard", "Did you mean stats or ratings?"),
-        ("share 7k2", "Did you mean replay or bundle?"), ("check final.bundle", "Did you mean verify or audit?"),
+        ("share 7k2", "Did you mean: tablescribe replay 7k2 --html replay.html"),
+        ("check final.bundle", "Did you mean verify or audit?"),
         ("create chess Ada Ben", "Did you mean new?"), ("showw", "Did you mean show?"),
         ("xyzzy", "no command 'xyzzy'."),
         ("tournament create open.yaml", "Did you mean new or announce?"),
