@@ -45,8 +45,6 @@ def report_meant(rest: Sequence[str]) -> list[str]:
     words = plain[1:] if plain[:1] == [which] else plain
     tables = _tables(which)
     named, others = _people(words, [name for one in tables for name in one.people])
-    if not named and "table" in words:
-        return []  # a table by its number, which needs no guess about people
     found = next((one for one in tables if named and all(name in one.people for name in named)), None)
     if found is None or any(word.casefold() not in SAYS for word in others):
         numbered = any(word.isdecimal() for word in words)
