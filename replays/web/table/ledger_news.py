@@ -83,19 +83,21 @@ class LedgerNews:
             self._workers.tell(partial(self._own, news))
 
     def _watch(self, seen: int) -> None:
-        """Pass on what others record, whatever happens to the database meanwhile."""
+        """Pass on what others record, whatever happens to the database meanwhile, until it is stopped or closed."""
         while not self._ended:
             try:
                 for together in self._subscription.batches():
                     seen = together[-1].id
                     if news := [one for one in together if not self._was_heard(one.id)]:
                         self._loop.call_soon_threadsafe(self._others, news)
+                return  # a subscription ends without an error only when it is stopped: here, or by a ledger that closes
             except Exception as error:
                 if self._ended or self._loop.is_closed():
                     return
                 trouble("following the ledger failed; it is tried again", error)
                 time.sleep(PAUSE)
                 self._subscription = self._recorder.subscribe(gt=seen, woken=False)
+        self._subscription.stop()  # it may have been made after `stop`
 
     def _was_heard(self, position: int) -> bool:
         if position not in self._heard:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -338,6 +339,21 @@ def test_streams_end_when_the_service_does(ledger: Ledger, opened: str) -> None:
         return False
 
     assert asyncio.run(scene())
+
+
+def test_nobody_follows_a_ledger_that_was_closed(tmp_path: Path) -> None:
+    """A thread that did not end would ask again and again, as fast as it can."""
+
+    async def scene() -> threading.Thread:
+        ledger = open_ledger(tmp_path / "ledger.db")
+        before = {*threading.enumerate()}
+        LiveUpdates(Queries(ledger, Access(ledger))).start()
+        (follows,) = (one for one in threading.enumerate() if one not in before and one.name == "live")
+        await asyncio.to_thread(ledger.close)
+        await asyncio.to_thread(follows.join, 60)
+        return follows
+
+    assert not asyncio.run(scene()).is_alive()
 
 
 def test_a_revoked_pass_ends_its_stream(
