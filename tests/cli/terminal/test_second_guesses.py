@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from tablescribe.cli.main import cli
-from tablescribe.ledger.matches import scribe
+from tablescribe.ledger.matches import opening
 from tests.cli.conftest import Run
 
 Ask = Callable[..., Any]
@@ -39,7 +39,7 @@ def test_an_id_is_read_as_it_is_copied_by_hand(run: Run, ask: Ask, spelt: Callab
 def test_an_id_whose_digits_were_all_read_as_letters_is_read(
     run: Run, ask: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scribe, "new_id", lambda: "r0ryzfgmphgx")
+    monkeypatch.setattr(opening, "new_id", lambda: "r0ryzfgmphgx")
     match = ask("new", "chess", "Ann", "Ben")["id"]
     assert run("show", "rOryzfgmphgx").stdout == run("show", match).stdout
     assert "there is no match Alessandrina" in run("show", "Alessandrina", code=2).output
@@ -80,7 +80,7 @@ def test_a_move_of_one_word_is_of_the_last_open_match(run: Run, ask: Ask) -> Non
 def test_a_move_of_a_few_signs_is_never_the_beginning_of_an_id(
     run: Run, ask: Ask, monkeypatch: pytest.MonkeyPatch, word: str, id_: str
 ) -> None:
-    monkeypatch.setattr(scribe, "new_id", lambda: id_)
+    monkeypatch.setattr(opening, "new_id", lambda: id_)
     match = ask("new", "chess", "Ann", "Ben")["id"]
     run("move", word)
     assert ask("show", match)["version"] == 2
@@ -96,7 +96,7 @@ def test_two_moves_are_taken_back(run: Run, ask: Ask, words: tuple[str, ...]) ->
 
 def test_a_short_number_is_never_the_beginning_of_an_id(run: Run, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(scribe, "new_id", lambda: "2abcdefghjkm")
+        patched.setattr(opening, "new_id", lambda: "2abcdefghjkm")
         older = ask("new", "chess", "Ann", "Ben")["id"]
     assert older == "2abcdefghjkm"
     match = ask("new", "chess", "Cleo", "Dan")["id"]

@@ -13,7 +13,7 @@ import pytest
 from tablescribe.domain.games import GAMES, named
 from tablescribe.domain.tournament.told_results import read_result
 from tablescribe.domain.words.text import Text
-from tablescribe.ledger.matches import scribe
+from tablescribe.ledger.matches import opening
 from tablescribe.ledger.matches.ids import ID_LENGTH, new_id
 from tablescribe.replays.reading.reader import LANGUAGES, Reader
 from tests.cli.conftest import Once, Run
@@ -129,7 +129,7 @@ def test_short_words_are_actions_and_longer_ones_may_be_matches(
     run: Run, ask: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(scribe, "new_id", lambda: "e4bcdefghjkm")
+        patched.setattr(opening, "new_id", lambda: "e4bcdefghjkm")
         older = ask("new", "chess", "Ann", "Ben")["id"]
     assert older == "e4bcdefghjkm"
     match = ask("new", "chess", "Cleo", "Dan")["id"]

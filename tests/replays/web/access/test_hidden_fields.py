@@ -46,7 +46,7 @@ def any_rate(monkeypatch: pytest.MonkeyPatch) -> None:
 def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every sealed match have the same seed, so that two of them differ in nothing but what is decided."""
     monkeypatch.setattr(
-        "tablescribe.ledger.matches.scribe.secrets",
+        "tablescribe.ledger.matches.opening.secrets",
         SimpleNamespace(token_bytes=bytes, choice=secrets.choice, token_urlsafe=secrets.token_urlsafe),
     )
 
