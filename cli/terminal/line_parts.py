@@ -11,6 +11,16 @@ import click
 ONE_DASH = re.compile(r"-(\w[\w-]+)(=.*)?", re.S)
 LONG_DASH = re.compile(r"[–—−]+([^\W\d][\w-]*)(=.*)?", re.S)
 
+SAME = (
+    "--played --date --on --when --day", "--steps --moves --count --n -n --number", "--since --from --after --start",
+    "--until --to --before --end", "-o --output --out --file", "--person --player --name --who --with",
+    "--won --winner --win --winners", "--because --reason --why", "--month --in --during --period",
+    "--note --comment --remark --text", "--html --web --page", "--limit --max --top", "--minutes --duration --time",
+    "--against --vs --versus --opponent", "--absent --no-show --forfeit --missing", "--at --move --after --step",
+    "--draw --tie --drawn", "--after --round",
+)  # fmt: skip
+"""Options of one meaning, where a command has one of them."""
+
 
 class Parts(NamedTuple):
     """A line's words behind the command.
@@ -31,6 +41,11 @@ def command_named(*names: str) -> click.Command | None:
     for name in names:
         found = found.get_command(click.Context(found), name) if isinstance(found, click.Group) else None
     return found
+
+
+def same_as(name: str) -> list[str]:
+    """Return the options of one meaning, beginning with the one that was named."""
+    return [name, *(one for group in SAME if name in group.split() for one in group.split())]
 
 
 def options_of(command: click.Command | None) -> dict[str, bool]:

@@ -116,7 +116,7 @@ def _id(ledger: Ledger, which: str) -> str | None:
     Raises:
         NoSuchTournament: there are several.
     """
-    from tablescribe.cli.tournament.titles import titled
+    from tablescribe.cli.terminal.tournament_titles import titled
     from tablescribe.ledger.log.errors import NoSuchTournament
 
     if which == LAST:

@@ -8,7 +8,7 @@ from shlex import join
 
 import click
 
-from tablescribe.cli.terminal.line_parts import command_named, options_of, with_hyphens
+from tablescribe.cli.terminal.line_parts import command_named, options_of, same_as, with_hyphens
 from tablescribe.cli.terminal.match_words import CODE, LAST, SHORTEST
 from tablescribe.cli.terminal.state import is_a_file, is_a_ledger
 from tablescribe.domain.tournament.told_results import DRAWS
@@ -36,16 +36,6 @@ STILLS = (".png", ".svg", ".jpg", ".jpeg", ".webp")
 
 SHEETS = ("csv", "xlsx", "excel", "sheet", "spreadsheet")
 """What people call a table that they want matches in."""
-
-SAME = (
-    "--played --date --on --when --day", "--steps --moves --count --n -n --number", "--since --from --after --start",
-    "--until --to --before --end", "-o --output --out --file", "--person --player --name --who --with",
-    "--won --winner --win --winners", "--because --reason --why", "--month --in --during --period",
-    "--note --comment --remark --text", "--html --web --page", "--limit --max --top", "--minutes --duration --time",
-    "--against --vs --versus --opponent", "--absent --no-show --forfeit --missing", "--at --move --after --step",
-    "--draw --tie --drawn", "--after --round",
-)  # fmt: skip
-"""Options of one meaning, where a command has one of them."""
 
 ENDS = ("close", "resign", "resigns", "concede", "surrender", "forfeit", "aufgeben", "abbandona", "desistir")
 """Words for ending a match, and for giving it up."""
@@ -269,11 +259,6 @@ def _by_other_options(command: str, rest: Sequence[str]) -> list[str]:
         has = next((one for one in same_as(name) if one in known), "")
         words.append(has + equals + value if name not in known and has else word)
     return words
-
-
-def same_as(name: str) -> list[str]:
-    """Return the options of one meaning, beginning with the one that was named."""
-    return [name, *(one for group in SAME if name in group.split() for one in group.split())]
 
 
 def _has_scores(plain: Sequence[str]) -> bool:

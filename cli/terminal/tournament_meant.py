@@ -6,7 +6,7 @@ from pathlib import PurePath
 
 import click
 
-from tablescribe.cli.terminal.line_parts import command_named, options_of
+from tablescribe.cli.terminal.line_parts import command_named, options_of, same_as
 from tablescribe.cli.terminal.match_words import LAST
 from tablescribe.cli.terminal.report_meant import NO_SHOW, report_meant
 
@@ -74,8 +74,6 @@ def tournament_meant(rest: list[str]) -> list[str]:
 
 def _by_options(rest: list[str]) -> list[str]:
     """Return the line with hyphens before the words behind a tournament that are options: `after 1`, `log`."""
-    from tablescribe.cli.terminal.second_guess import same_as
-
     known = options_of(command_named("tournament", rest[0]))
     line = rest[:2]
     for k, word in enumerate(rest[2:], start=2):

@@ -107,7 +107,7 @@ def which(beginning: str) -> str:
     Raises:
         NoSuchTournament: none is, or several are.
     """
-    from tablescribe.cli.tournament.titles import titled
+    from tablescribe.cli.terminal.tournament_titles import titled
     from tablescribe.ledger.log.errors import NoSuchTournament
 
     ledger = state().scribe().ledger
