@@ -13,7 +13,7 @@ function enterMove(field) {
   if (!line) return;
   field.value = "";
   search("");
-  entered = entered.then(() => understand(line));
+  entered = entered.then(() => understand(line)).catch(() => typeAgain(line)); // one that failed holds up no other
 }
 
 // A line is about the table to which the moves before it lead, so those are waited for.

@@ -49,6 +49,16 @@ def test_a_word_that_is_being_typed_stays_when_the_own_move_is_drawn(people: Peo
     assert [one.partition(":")[0] for one in ledger.match(match).table.zones["square:f3"]] == ["knight"]
 
 
+def test_a_line_that_could_not_be_understood_holds_up_no_other(people: People, ledger: Ledger) -> None:
+    """A proxy whose service is away answers in its own words, which are no JSON."""
+    page, _ = at_the_board(people, ledger)
+    page.route("**/typed?*", lambda route: route.fulfill(status=502, body="<h1>Bad gateway</h1>"))
+    enter(page, "Nf9")
+    expect(page.locator("#find")).to_have_value("Nf9")
+    enter(page, "e4")
+    expect(page.locator(".live")).to_have_attribute("data-head", "1")
+
+
 def test_enter_in_an_empty_field_records_nothing(people: People, ledger: Ledger) -> None:
     """In a game without a notation of its own, too, where words stand for buttons: no word is no button."""
     match = Scribe(ledger).new("ultime", ["Ada", "Ben", "Cleo"], outcomes=[1]).id
