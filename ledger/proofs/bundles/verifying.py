@@ -19,10 +19,10 @@ from tablescribe.ledger.log.pictures import StoredPicture
 from tablescribe.ledger.log.pictures import opened as opened_pictures
 from tablescribe.ledger.log.texts import ERASED, WITHHELD, StoredText, opened
 from tablescribe.ledger.proofs.bundles.bundle import EVERYTHING, Bundle, Stream, sealed_text
-from tablescribe.ledger.proofs.bundles.parsing import check_canonical_file, decode
+from tablescribe.ledger.proofs.bundles.parsing import parse
 from tablescribe.ledger.proofs.bundles.schema import HASH, SIZE, VIEWER, check_ids
 from tablescribe.ledger.proofs.bundles.streams import VerifiedStream, broken, check_stream, hashes
-from tablescribe.ledger.proofs.bundles.worker_pool import check_amount, check_others, is_shared
+from tablescribe.ledger.proofs.bundles.worker_pool import check_amount, check_others
 from tablescribe.ledger.proofs.keys.keyring import STREAM
 from tablescribe.ledger.proofs.keys.signing import public_key
 from tablescribe.ledger.proofs.tree.log_tree import origin_of
@@ -94,22 +94,7 @@ def verify_bundle(
         BadFile: it is not a bundle, or is newer, truncated, compressed, too large, or not signed by a given key.
         LedgerDamaged: the first fault in its contents.
     """
-    bundle = decode(contents)
-    shared = is_shared(bundle, processes)
-    if not shared:
-        check_canonical_file(bundle, contents)
-    try:
-        return _verified(bundle, contents, keys, since, expected or {}, policy, now, processes, play=play)
-    except Exception:
-        if shared:  # whoever shared the work may not have come to this, which is the first fault
-            check_canonical_file(bundle, contents)
-        raise
-
-
-def _verified(
-    bundle: Bundle, contents: bytes, keys: Sequence[VerifierKey], since: Sequence[str], expected: Mapping[str, str],
-    policy: Policy | None, now: int, processes: int, *, play: bool,
-) -> Verified:  # fmt: skip
+    bundle = parse(contents)
     with broken(say("the photos")):  # before the seal, as this says which one was changed
         pictures = _pictures(bundle)
     with broken(say("the bundle")):
@@ -135,7 +120,7 @@ def _verified(
     witnessed = _witnessed(bundle, policy, now)
     faults = (
         *_of_keyring(keyring, key),
-        *_of_signatures(matches, expected),
+        *_of_signatures(matches, expected or {}),
         *_of_witnesses(matches, witnessed, stated),
     )
     vouched = bool(keys)
