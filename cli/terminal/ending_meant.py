@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tablescribe.cli.terminal.match_words import CODE, LAST
+from tablescribe.cli.terminal.match_words import CODE, LAST, as_meant
 from tablescribe.domain.tournament.told_results import DRAWS
 
 if TYPE_CHECKING:
@@ -57,14 +57,13 @@ def ending_meant(command: str, rest: Sequence[str]) -> list[str]:
 
 def _match(named: str) -> tuple[Match | None, tuple[str, ...]]:
     """Return the match that is named, or the last open one, with its people by seat."""
-    from tablescribe.cli.terminal.match_words import LOOKALIKES
     from tablescribe.cli.terminal.state import state
     from tablescribe.ledger.log.errors import LedgerError
 
     try:
         reading = state().reading()
         if named and named != LAST:
-            matches = iter([reading.match(named.lower().translate(LOOKALIKES))])
+            matches = iter([reading.match(as_meant(named))])
         else:
             matches = map(reading.match, reading.ledger.match_ids()[: -LATEST - 1 : -1])
         match = next((one for one in matches if named or one.closed is None), None)

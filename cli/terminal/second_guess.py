@@ -8,6 +8,7 @@ from shlex import join
 
 import click
 
+from tablescribe.cli.terminal.ending_meant import RESIGNS, ending_meant
 from tablescribe.cli.terminal.line_parts import command_named, options_of, same_as, with_hyphens
 from tablescribe.cli.terminal.match_words import CODE, LAST, SHORTEST
 from tablescribe.cli.terminal.state import is_a_file, is_a_ledger
@@ -37,7 +38,7 @@ STILLS = (".png", ".svg", ".jpg", ".jpeg", ".webp")
 SHEETS = ("csv", "xlsx", "excel", "sheet", "spreadsheet")
 """What people call a table that they want matches in."""
 
-ENDS = ("close", "resign", "resigns", "concede", "surrender", "forfeit", "aufgeben", "abbandona", "desistir")
+ENDS = frozenset({"close", *RESIGNS})
 """Words for ending a match, and for giving it up."""
 
 SENDS = ("share", "send", "teilen", "condividi", "invia", "compartilhar", "enviar")
@@ -92,8 +93,6 @@ def _meant(command: str, rest: list[str]) -> list[str]:
     if game_named(command):
         return ["play", "--new", game_named(command), *(plain or ["Ada", "Ben"])]
     if command in ENDS or (command == "move" and any(word in ENDS for word in rest)):
-        from tablescribe.cli.terminal.ending_meant import ending_meant
-
         return ending_meant(command, rest)
     if command in SENDS:
         return ["replay", *(plain[:1] or [LAST]), "--html", "replay.html"]
