@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -230,3 +231,12 @@ def toy_match(seats: int = 2, **arguments: Any) -> Match:
 def do(match: Match, seat: int, what: Action, *outcomes: Outcome, **arguments: Any) -> list[Played]:
     """Let a seat do something in a match."""
     return match.play(seat, what, match.chance(outcomes), STAMP, **arguments)
+
+
+def has_word(text: str | bytes, word: str) -> bool:
+    """Return whether a text has a word that stands alone.
+
+    Ids, keys and hashes are random letters: in a long bundle, three of them are now and then a name.
+    """
+    plain = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
+    return re.search(rf"(?<![A-Za-z0-9_-]){re.escape(word)}(?![A-Za-z0-9_-])", plain) is not None

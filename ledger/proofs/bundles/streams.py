@@ -59,6 +59,10 @@ DECIDING: tuple[type, ...] = (Closed, Disclosed, Sourced, *OPENLY, *CLOCKING)
 """Events of a match that are told as they are, or withheld for the seed in them."""
 
 
+class InvalidMatch(LedgerDamaged):
+    """The proofs of a match are correct, but its events are not a valid match by the rules of its game."""
+
+
 class CheckedStream(NamedTuple):
     """Result of checking a stream: see `VerifiedStream`; `signs` is its number of brackets and commas."""
 
@@ -255,7 +259,7 @@ def _play(events: list[AnyEvent]) -> None:
     try:
         revive(events)
     except (Impossible, NoSuchMove, WrongOptions, ValueError) as error:
-        raise LedgerDamaged(
+        raise InvalidMatch(
             say("its proofs are correct, but its events are not a valid match: {why}", why=str(error))
         ) from error
 
@@ -357,4 +361,4 @@ def broken(what: Text) -> Iterator[None]:
     except (BadProof, BadNote, BadEvent, BadPlan, Impossible, NoSuchMove, WrongOptions, ValueError) as error:
         raise LedgerDamaged(say("{what}: {why}", what=what, why=str(error))) from error
     except LedgerDamaged as error:
-        raise LedgerDamaged(say("{what}: {why}", what=what, why=error.text)) from error
+        raise type(error)(say("{what}: {why}", what=what, why=error.text)) from error

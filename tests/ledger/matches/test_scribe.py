@@ -19,6 +19,7 @@ from tablescribe.ledger.matches.client_actions import BadAction
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tests.domain.rules.test_drawn_and_refused import TEMPTING
+from tests.support import has_word
 
 SKIP = {"do": "skip"}
 
@@ -157,7 +158,7 @@ def test_forgetting_a_person_leaves_every_hash_valid(path: Path, scribe: Scribe,
     with sqlite3.connect(path) as raw:
         assert raw.execute("SELECT count(*) FROM identities WHERE name = 'Ben'").fetchone() == (0,)
         bodies = b"".join(body for (body,) in raw.execute("SELECT body FROM events"))
-    assert not any(name in bodies for name in (b"Ada", b"Ben", b"Cleo"))
+    assert not any(has_word(bodies, name) for name in ("Ada", "Ben", "Cleo"))
 
 
 def left_of(path: Path, *secrets: bytes) -> int:

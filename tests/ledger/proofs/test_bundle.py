@@ -25,6 +25,7 @@ from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.ledger.proofs.tree.log_tree import LogTree
 from tablescribe.ledger.proofs.tree.signed_note import BadNote, Signer, VerifierKey, sign
 from tablescribe.ledger.proofs.verifiers import verify_bundle as program
+from tests.support import has_word
 
 IN_TURN = True  # which database: conftest.py
 
@@ -119,7 +120,7 @@ def test_a_viewer_gets_the_table_as_it_was_seen_and_no_secret(
     assert shown.head == scribe.ledger.verify(match_id)[match_id]
     assert match.seed
     assert match.seed not in contents.decode()
-    assert "Ada" not in contents.decode()
+    assert not has_word(contents, "Ada")
     bodies = {row.version: row.body.decode() for row in scribe.ledger.log.rows(match_id)}
     withheld = [stored for stored in parse(contents).streams[1].log if stored.digest]
     assert withheld
@@ -212,7 +213,7 @@ def test_a_person_who_was_erased_is_in_no_bundle_and_everything_verifies(
     after = notary.bundle([match_id], names=True)
     assert sorted(verify_bundle(after, [key]).names.values()) == ["Ben", "Cleo"]
     assert b'"Ada"' in before
-    assert b"Ada" not in after
+    assert not has_word(after, "Ada")
     assert verify_bundle(after, [key]).matches[0].head == verify_bundle(before, [key]).matches[0].head
 
 
