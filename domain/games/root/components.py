@@ -145,7 +145,7 @@ class Card(Component):
 
 
 class Quest(Component):
-    """A quest of the Vagabond: two items are exhausted in a clearing of its suit (RO-9.5.5)."""
+    """A Vagabond's quest: exhaust two items in a clearing of its suit (RO-9.5.5)."""
 
     id: str = Field(pattern=r"^[a-z][a-z-]*$")
     name: str
