@@ -78,7 +78,7 @@ class Board:
 
     @property
     def token(self) -> str:
-        """The space on which the action token lies."""
+        """The space of the action token."""
         return self.table.text(TOKEN)
 
     @property

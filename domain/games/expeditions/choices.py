@@ -36,7 +36,7 @@ from tablescribe.domain.games.expeditions.effects import (
 from tablescribe.domain.games.expeditions.paths import ends
 from tablescribe.domain.rules.action import Action
 
-# --- what is exposed --------------------------------------------------------------------------
+# --- exposed benefits -------------------------------------------------------------------------
 
 
 def exposed(board: Board, place: str) -> list[AnyEffect]:
@@ -82,7 +82,7 @@ def could(board: Board, effect: AnyEffect) -> bool:
     return is_plain(effect) or next(choices(board, effect), None) is not None
 
 
-# --- what answers a benefit -------------------------------------------------------------------
+# --- answers to a benefit ---------------------------------------------------------------------
 
 
 def choices(board: Board, effect: AnyEffect) -> Iterator[Action]:

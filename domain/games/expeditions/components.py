@@ -277,7 +277,7 @@ class ExpeditionsCatalogue(Catalogue):
             if ability.on == "card" and any(isinstance(one, CardGain) or one.do == "rescue" for one in given):
                 raise ValueError("an ability that waits for a card cannot bring one: it would never end")
 
-    # --- looking up -----------------------------------------------------------------------
+    # --- look-ups -------------------------------------------------------------------------
 
     @cached_property
     def by_cell(self) -> dict[str, Cell]:

@@ -35,7 +35,7 @@ def tell(setting: Setting, seen: Seen) -> Telling:
     return _told_at_the_end(said, rest)
 
 
-# --- how a move ends --------------------------------------------------------------------------
+# --- the end of a move ------------------------------------------------------------------------
 
 
 def _told_at_the_end(said: list[Text], facts: list[Fact]) -> Telling:
@@ -71,7 +71,7 @@ def _passed(fact: Changed) -> Text | None:
     return None
 
 
-# --- what the human does ----------------------------------------------------------------------
+# --- the human's moves ------------------------------------------------------------------------
 
 EDGES: dict[type[Action], str] = {taking.Solve: zones.SOLVED, taking.Upgrade: zones.UPGRADED, taking.Meld: zones.MELDED}
 

@@ -32,7 +32,7 @@ TUCK_LIMIT = 4  # EX-49 to EX-51
 HUMAN_GLORY, AUTOMA_GLORY = 4, 8  # EX-12, EX-16
 
 TURN = "turn"  # the seat whose turn it is
-TOKEN = "token"  # the space on which the action token lies:
+TOKEN = "token"  # the space of the action token:
 REFRESH, BLANK = "refresh", "blank"
 ActionName = Literal["move", "play", "gather"]
 ACTIONS: tuple[ActionName, ...] = ("move", "play", "gather")

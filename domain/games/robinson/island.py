@@ -79,7 +79,7 @@ class Island(Board):
         """Return the space of a seat's Shortcut token."""
         return next((number for number in self.layout.spaces if self.table.count(space(number), shortcut(seat))), None)
 
-    # --- ways -----------------------------------------------------------------------------
+    # --- distances ------------------------------------------------------------------------
 
     def between(self, one: int, other: int) -> int:
         """Return the distance between two spaces, regardless of exploration (RC-43)."""

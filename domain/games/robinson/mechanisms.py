@@ -123,7 +123,7 @@ def _does(task: Task, how: Text) -> Text:
             return say("{seat} explores {what}: {how}", seat=seat, what=where, how=how)
 
 
-# --- what the scenario says -------------------------------------------------------------------
+# --- the scenario -----------------------------------------------------------------------------
 
 
 def _event_after(board: Island, of: Arguments) -> Iterator[Text]:

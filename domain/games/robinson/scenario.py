@@ -45,7 +45,7 @@ class Start(Component):
 
 
 class Light(Component):
-    """How to light a full pyre: with an own item, or by paying determination (RC-S5)."""
+    """How to light a full pyre: with an item, or by paying determination (RC-S5)."""
 
     item: str
     determination: Some

@@ -282,7 +282,7 @@ class _Story:
         hidden = fact.piece.startswith("?") and dst in ("space", "tokens", "starting")
         return hidden or dst in ("top", "bottom", "look")
 
-    # --- what is turned up ----------------------------------------------------------------------
+    # --- revealed cards -------------------------------------------------------------------------
 
     def _turned(self, fact: Turned) -> bool:
         kind, _, owner = fact.zone.partition(":")

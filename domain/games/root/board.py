@@ -163,7 +163,7 @@ class Board:
         """Return how often something was done this turn."""
         return self.table.number(this(name))
 
-    # --- who is who ---------------------------------------------------------------------------
+    # --- factions and seats -------------------------------------------------------------------
 
     @property
     def factions(self) -> Mapping[str, int]:

@@ -68,7 +68,7 @@ def ruled(board: Board, owner: str) -> list[int]:
     return [at for at in CLEARINGS if rules(board, owner, at)]
 
 
-# --- what texts say about it ----------------------------------------------------------------------
+# --- abilities ------------------------------------------------------------------------------------
 
 
 def _claims(board: Board, side: str, at: int) -> bool:

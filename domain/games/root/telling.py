@@ -67,7 +67,7 @@ class _Story:
         self._said: list[Text] = []
         self._last: list[Text] = []
 
-    # --- hearing ------------------------------------------------------------------------------
+    # --- reading facts ------------------------------------------------------------------------
 
     def hear(self, fact: Fact) -> bool:
         """Read a fact, and return whether it needs no description of its own."""
@@ -136,7 +136,7 @@ class _Story:
         to = getattr(action, "to", "")
         return kind_of(fact.piece) == "pawn" and fact.dst in (to, clearing(to) if isinstance(to, int) else "")
 
-    # --- telling ------------------------------------------------------------------------------
+    # --- describing ---------------------------------------------------------------------------
 
     def told(self) -> list[Text]:
         """Return the description of all facts read so far."""

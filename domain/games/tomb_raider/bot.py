@@ -66,7 +66,7 @@ def value(setting: Setting, table: Table, seat: int, action: Action) -> float:
     return 0.0
 
 
-# --- the way ----------------------------------------------------------------------------------
+# --- paths ------------------------------------------------------------------------------------
 
 
 def goals(setting: Setting, table: Table, seat: int) -> set[str]:

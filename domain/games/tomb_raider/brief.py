@@ -64,7 +64,7 @@ BY_TYPE: dict[str, tuple[str, str]] = {
 """For each type of card, an example of its effects or obstacle, and of what may follow."""
 
 
-# --- what may be typed ------------------------------------------------------------------------
+# --- suggestions ------------------------------------------------------------------------------
 
 
 def example(card: Data, needed: Sequence[str]) -> str:
@@ -150,7 +150,7 @@ def field_of(kind: str) -> Callable[[str], str]:
     return found
 
 
-# --- what it means ----------------------------------------------------------------------------
+# --- parsing ----------------------------------------------------------------------------------
 
 
 def read(field: str, word: str) -> Any:

@@ -133,7 +133,7 @@ class LevelMap:
             goals = {one for deck in self.treasure_decks() for one in self.treasure_spaces(deck)}
         return not (goals & (self.reached(zone, through_unknown=True) | {zone}))
 
-    # --- what lies where ------------------------------------------------------------------
+    # --- locations and decks --------------------------------------------------------------
 
     def is_treasure_room(self, zone: str) -> bool:
         """Return whether the treasure room is in a space, known to all even when face down."""

@@ -91,7 +91,7 @@ def _decks(setting: Setting, told: str) -> list[str]:
     return found
 
 
-# --- what is carried over ---------------------------------------------------------------------
+# --- cards carried over -----------------------------------------------------------------------
 
 
 def _carried(former: Ended, seat: int, told: str | None) -> str:
@@ -153,7 +153,7 @@ def _is_treasure(catalogue: TombRaiderCatalogue, one: str) -> bool:
     return _type(catalogue.card(one)) == "treasure"
 
 
-# --- how it stands ----------------------------------------------------------------------------
+# --- standings --------------------------------------------------------------------------------
 
 
 def standing(matches: Sequence[Ended]) -> Result:

@@ -76,7 +76,7 @@ def _sentences(setting: Setting, seen: Seen) -> Iterator[Text]:
     yield from _what_begins(setting, seen)
 
 
-# --- cards that show themselves ---------------------------------------------------------------
+# --- revealed cards ---------------------------------------------------------------------------
 
 
 def _turned(fact: Turned) -> Iterator[Text]:
@@ -230,7 +230,7 @@ def _stops(seen: Seen) -> Iterator[Text]:
                 yield say("the table resolves: {text}", text=step["says"])
 
 
-# --- what is left -----------------------------------------------------------------------------
+# --- remaining facts --------------------------------------------------------------------------
 
 
 def _of_seat(setting: Setting, name: str) -> Thing | None:

@@ -292,7 +292,7 @@ class Board:
         cards = could_hold(self.table, hand(seat), deck)
         return sorted(cards, key=len) if deck == MOVEMENT else cards
 
-    # --- what is pending ------------------------------------------------------------------
+    # --- pending events -------------------------------------------------------------------
 
     @property
     def event(self) -> Event | None:

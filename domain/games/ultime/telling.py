@@ -87,7 +87,7 @@ class _Teller:
             if key.partition(":")[0] in NOBODYS_CONCERN:
                 self.account.tell_value(key)
 
-    # --- what was played ------------------------------------------------------------------
+    # --- the played card ------------------------------------------------------------------
 
     def _spent(self, action: Action | None) -> None:
         """Expect the card named by the action to leave the hand; the action's own sentence mentions it."""
@@ -334,7 +334,7 @@ class _Teller:
             if n or (seat, deck) in self.expected:
                 self.account.tell_pieces(hand(seat), cards)
 
-    # --- who comes next -------------------------------------------------------------------
+    # --- the next decision ----------------------------------------------------------------
 
     def _asked(self) -> None:
         """Describe who must answer a window that has just opened."""

@@ -193,7 +193,7 @@ def _basecamp(board: Board) -> Group:
     return group(*shapes, name=zones.BASECAMP, title=Thing(zones.BASECAMP))
 
 
-# --- what locations give, and the supply -------------------------------------------------------------
+# --- locations and the supply ------------------------------------------------------------------------
 
 
 def places(board: Board) -> Panel:

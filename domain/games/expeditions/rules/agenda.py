@@ -55,7 +55,7 @@ def fire(play: Play, event: Trigger, times: int = 1) -> None:
                     add(play, gives)
 
 
-# --- taking what is due -----------------------------------------------------------------------
+# --- taking pending benefits ------------------------------------------------------------------
 
 
 def begin_benefit(play: Play, seat: int) -> Board:

@@ -1,4 +1,4 @@
-"""Cards and where they lie: slots, deck, sweep pile, active row (EX-39 to EX-41, EX-44, EX-49 to EX-51)."""
+"""Cards and their zones: slots, deck, sweep pile, active row (EX-39 to EX-41, EX-44, EX-49 to EX-51)."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def declare_tile(play: Play, seat: int, act: DeclareTile) -> None:
     write_down(play, piece, act.says)
     if blank.region != "south":
         corrupt(play, place, board.turn or HUMAN)
-        if board.here == place:  # whoever turned it up still stands there
+        if board.here == place:  # the mech that revealed it is still there
             reveal(play, place)
 
 

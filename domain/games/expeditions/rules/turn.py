@@ -48,7 +48,7 @@ def begin(play: Play, seat: int, whose: int) -> Board:
     play.cite("EX-17")
     if board.turn != whose:
         play.require("EX-17", False, say("it is {seat}'s turn", seat=who(board.turn)))
-        # as played: whoever acts takes over the turn
+        # as played: the acting seat takes over the turn
         play.set(LEFT, None)
         play.set(TURN, whose)
     return board

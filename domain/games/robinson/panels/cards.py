@@ -93,7 +93,7 @@ def _invention(piece: str, card: Invention, name: Words) -> Panel:
     return _card(piece, colour, say("needs: {what}", what=needs(card)), gives(card), name, card.text)
 
 
-# --- what cards say ----------------------------------------------------------------------------------
+# --- texts of cards ----------------------------------------------------------------------------------
 
 
 def needs(card: Invention) -> Words:

@@ -150,7 +150,7 @@ def title(board: Island, number: int) -> Words:
     return say("space {n}: {what}", n=number, what=listed(said, "; "))
 
 
-# --- what stands on them -----------------------------------------------------------------------------
+# --- camps and pawns ---------------------------------------------------------------------------------
 
 
 def _camps(board: Island, frame: Frame, number: int) -> list[Shape]:

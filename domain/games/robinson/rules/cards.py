@@ -39,7 +39,7 @@ def serving(board: Board, seat: int) -> Iterator[tuple[str, Invention]]:
             yield piece, card
 
 
-# --- what is simply there -------------------------------------------------------------------------
+# --- permanent effects ----------------------------------------------------------------------------
 
 
 def helpers(board: Board, seat: int) -> list[str]:
@@ -130,7 +130,7 @@ def arrange(play: Play, seat: int, n: int) -> None:
     gain_determination(play, seat, n * ARRANGED)
 
 
-# --- one more of what was gathered ----------------------------------------------------------------
+# --- gathering one more ---------------------------------------------------------------------------
 
 
 def gathered(play: Play, seat: int, good: str) -> None:
@@ -158,7 +158,7 @@ def nothing_more(play: Play, *, seat: int, good: str) -> None:
 
 
 def must_serve(play: Play, seat: int, piece: str) -> None:
-    """Require an own invention (RC-41) that was not built in this phase (RC-72).
+    """Require an invention of the seat (RC-41) that was not built in this phase (RC-72).
 
     The first two editions cite RC-41 for both.
     """

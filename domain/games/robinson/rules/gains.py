@@ -84,7 +84,7 @@ def full_hearts(board: Board, seat: int) -> int:
 
 
 def raise_track(play: Play, seat: int, track: Track, n: int = 1) -> None:
-    """Raise a level of the own camp; roof and palisade are lost without a shelter (RC-4, RC-B24)."""
+    """Raise a level of a seat's camp; roof and palisade are lost without a shelter (RC-4, RC-B24)."""
     island = Island(play.opening, play.table)
     if n <= 0:
         return
@@ -96,7 +96,7 @@ def raise_track(play: Play, seat: int, track: Track, n: int = 1) -> None:
 
 
 def lower_track(play: Play, seat: int, track: Track, n: int = 1) -> int:
-    """Lower a level of the own camp, at most to 0; return how many levels are missing."""
+    """Lower a level of a seat's camp, at most to 0; return how many levels are missing."""
     have = play.table.number(level(track, seat))
     play.set(level(track, seat), have - min(n, have))
     return n - min(n, have)

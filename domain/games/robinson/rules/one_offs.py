@@ -165,7 +165,7 @@ def lay_shortcut(play: Play, seat: int, act: LayShortcut) -> None:
     play.answered(seat)
 
 
-# --- losing it again --------------------------------------------------------------------------
+# --- losing a one-time gain -------------------------------------------------------------------
 
 
 def revert(play: Play, seat: int, piece: str) -> None:

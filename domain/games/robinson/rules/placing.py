@@ -202,7 +202,7 @@ def rest(play: Play, seat: int, act: placing.Rest) -> None:
 
 @action(placing.Build)
 def build(play: Play, seat: int, act: placing.Build) -> None:
-    """Build in the own camp; the cost is set aside with the first pawn (RC-6, RC-B21, RC-B22)."""
+    """Build in one's camp; the cost is set aside with the first pawn (RC-6, RC-B21, RC-B22)."""
     board = begin_placing(play, seat)
     there = len(board.tasks_of(seat, act.track))
     most = 1 if act.track == "shelter" else there + 1
@@ -272,7 +272,7 @@ def _too_dear(play: Play, seat: int, price: Price) -> Text:
 
 @action(placing.NoMorePawns)
 def no_more_pawns(play: Play, seat: int, act: placing.NoMorePawns) -> None:
-    """Decline to place the remaining neutral pawns; own pawns must be placed (RC-69)."""
+    """Decline to place the remaining neutral pawns; the character's own must be placed (RC-69)."""
     begin_placing(play, seat)
     own = play.table.count(pawns(seat), pawn(seat))
     play.require("RC-69", not own, say("place the character's own pawns first: {n} left", n=own))

@@ -49,7 +49,7 @@ def feed(play: Play, *, left: list[int]) -> None:
 
 @action(FeedPyre)
 def feed_pyre(play: Play, seat: int, act: FeedPyre) -> None:
-    """Add own wood to one stage of the own pyre (RC-S4)."""
+    """Add wood from the stock to one stage of the seat's pyre (RC-S4)."""
     board = Board(play.opening, play.table)
     play.require("RC-S4", act.wood <= board.has(seat, WOOD), say("you do not have that much wood"))
     free = room(board, seat)
@@ -71,7 +71,7 @@ def leave_pyre(play: Play, seat: int, act: LeavePyre) -> None:
 
 
 def can_light(board: Board, seat: int) -> bool:
-    """Return whether a seat can light its pyre: it is full, and there is a Fire or 3 determination (RC-S5)."""
+    """Return whether a seat can light its pyre: it is full, and the seat has the item or the determination for it (RC-S5)."""
     light = board.scenario.light
     if light is None or stage(board, seat):
         return False
@@ -79,7 +79,7 @@ def can_light(board: Board, seat: int) -> bool:
 
 
 def light_it(play: Play, seat: int) -> None:
-    """Light the pyre with an own Fire, or else for determination (RC-S5)."""
+    """Light the pyre with the scenario's item, or else for determination (RC-S5)."""
     board = Board(play.opening, play.table)
     play.cite("RC-S5")
     light = board.scenario.light

@@ -15,7 +15,7 @@ from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import say
 
 CHOSEN = "chosen"
-"""The value of the own action to resolve next, set by the answer for the next step."""
+"""The value of the action that the seat resolves next, set by its answer for the next step."""
 
 
 @action.step("resolve", afresh=True)
@@ -43,7 +43,7 @@ def resolve(play: Play) -> None:
 
 @action(CarryOut)
 def carry_out(play: Play, seat: int, act: CarryOut) -> None:
-    """Choose which own action of the kind to resolve next (RC-25)."""
+    """Choose which of your actions of the kind to resolve next (RC-25)."""
     if not Board(play.opening, play.table).tasks_of(seat, act.where):
         raise Impossible(say("you have no pawn there"))
     play.checked()
@@ -53,7 +53,7 @@ def carry_out(play: Play, seat: int, act: CarryOut) -> None:
 
 @action(AsTheyStand)
 def as_they_stand(play: Play, seat: int, act: AsTheyStand) -> None:
-    """Resolve the own actions in any order (RC-25)."""
+    """Resolve your actions in any order (RC-25)."""
     play.checked()
     own = Board(play.opening, play.table).tasks_of(seat)
     if own:

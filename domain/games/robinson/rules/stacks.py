@@ -76,7 +76,7 @@ def _shift(play: Play, src: str, dst: str) -> None:
     play.set(knows(src), None)
 
 
-# --- putting cards there --------------------------------------------------------------------------
+# --- putting cards on a deck ----------------------------------------------------------------------
 
 
 def put_on_top(play: Play, deck: str, piece: str, src: str, seat: int = 0) -> None:

@@ -118,7 +118,7 @@ def _set_markers(play: Play, zone: str) -> None:
             play.set(uses(item), None)
 
 
-# --- what a text can do -----------------------------------------------------------------------
+# --- possible facts ---------------------------------------------------------------------------
 
 
 def _checked(play: Play, texts: tuple[str, ...]) -> list[Fact]:

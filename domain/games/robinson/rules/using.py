@@ -58,7 +58,7 @@ ASKING = (Choose, LookAtTiles, Discovery, Ideas, Track, Pawn, Cheaper)
 """Effects that ask a question or help in placing pawns: used only on one's own turn of placing."""
 
 
-# --- what is there --------------------------------------------------------------------------------
+# --- available effects ----------------------------------------------------------------------------
 
 
 def ability(board: Board, seat: int, name: str) -> Ability | None:
@@ -116,7 +116,7 @@ def take_a_marker(play: Play, seat: int, item: str) -> None:
         play.move(item, 1, starting(seat), BOX)
 
 
-# --- when -----------------------------------------------------------------------------------------
+# --- timing ---------------------------------------------------------------------------------------
 
 
 def at_a_good_moment(play: Play, board: Board, seat: int, effect: AnyEffect) -> None:
@@ -187,7 +187,7 @@ def use_ability(play: Play, seat: int, act: UseAbility) -> None:
 
 @action(UseItem)
 def use_item(play: Play, seat: int, act: UseItem) -> None:
-    """Use an own starting item, which loses a marker (RC-B71, RC-B62)."""
+    """Use a starting item, which loses a marker (RC-B71, RC-B62)."""
     board = Board(play.opening, play.table)
     if not play.table.count(starting(seat), act.item) or act.item.startswith("?"):
         owned = any(play.table.count(starting(other), act.item) for other in board.rivals(seat))
@@ -211,7 +211,7 @@ def use_item(play: Play, seat: int, act: UseItem) -> None:
 
 @action(UseToken)
 def use_token(play: Play, seat: int, act: UseToken) -> None:
-    """Use an own discovery token, which is discarded (RC-B72)."""
+    """Use a discovery token, which is discarded (RC-B72)."""
     board = Board(play.opening, play.table)
     if not play.table.count(tokens(seat), act.token) or act.token.startswith("?"):
         owned = any(play.table.count(tokens(other), act.token) for other in board.rivals(seat))

@@ -250,7 +250,7 @@ def _choice(one: Choice, x: float, y: float, wide: float, high: float, colour: C
     return group(*shapes, name=one.name, title=one.words)
 
 
-# --- what lies in a zone -----------------------------------------------------------------------------
+# --- pieces in a zone --------------------------------------------------------------------------------
 
 
 def chip_of(board: Board, piece: str, n: int, ground: Colour, *, done: bool = False) -> Chip:

@@ -21,7 +21,7 @@ DOMINANCE_LAID = this("log-dominance")
 """The dominance card that was put in front of its player this turn, to be activated."""
 
 
-# --- which card -----------------------------------------------------------------------------------
+# --- identifying cards ----------------------------------------------------------------------------
 
 
 def printed(setting: Setting, card: Card) -> Printed | None:
@@ -59,7 +59,7 @@ def _letters(name: str) -> str:
     return "".join(letter for letter in name.lower() if letter.isalpha())
 
 
-# --- where it lies, and goes ----------------------------------------------------------------------
+# --- source and destination -----------------------------------------------------------------------
 
 
 def source(says: Saying, card: Card, named: Printed | None, start: Place | None) -> str:

@@ -41,7 +41,7 @@ from tablescribe.domain.words.text import Thing, say
 FIGHT = this("battle")
 """The defender and clearing of the battle whose hits follow: `lizards@clearing:3`."""
 
-# --- what is shown and turned ---------------------------------------------------------------------
+# --- reveals and flips ----------------------------------------------------------------------------
 
 
 def reveal(says: Saying, what: Reveal) -> None:

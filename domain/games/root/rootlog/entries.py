@@ -59,7 +59,7 @@ def read_entry(words: str) -> What:
         return Unread(words, bad.why)
 
 
-# --- forms of their own ---------------------------------------------------------------------------
+# --- special forms --------------------------------------------------------------------------------
 
 _NAME = r"[a-z@][a-z@'&!.]*"
 _BATTLE = re.compile(rf"({OWNER})?X({OWNER})(\d+)(?:([BFRM])@(?:([BFRM])@)?)?(?:\((\d),(\d)\))?")
@@ -118,7 +118,7 @@ def _trick(said: str) -> Trick | None:
 
 _FORMS: tuple[Callable[[str], What | None], ...] = (_battle, _craft, _score, _leave, _open, _expose, _trick)
 
-# --- moves, marks, what is shown ------------------------------------------------------------------
+# --- moves, marks, reveals ------------------------------------------------------------------------
 
 
 def _moved_or_shown(said: str) -> What:

@@ -264,7 +264,7 @@ class Noting:
             return Move((Term(fact.n, item, None if player == self.letter else Board(player)),))
         return None
 
-    # --- what turns, what is set --------------------------------------------------------------
+    # --- flips and marks ----------------------------------------------------------------------
 
     def _turned(self, fact: Turned) -> What | None:
         if fact.face.startswith("item:") and fact.to.startswith("item:"):

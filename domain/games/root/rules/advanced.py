@@ -49,7 +49,7 @@ FIVE, KEPT = 5, 3
 card_of = named("setup-card:")  # the setup card of a faction
 
 
-# --- one step after the other ---------------------------------------------------------------------
+# --- steps ----------------------------------------------------------------------------------------
 
 
 def begin_steps(play: Play) -> None:

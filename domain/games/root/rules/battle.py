@@ -233,7 +233,7 @@ def before_the_roll(play: Play) -> None:
 
 @action.step("roll")
 def roll(play: Play) -> None:
-    """Roll two dice, the higher for the attacker (RO-4.3.2). Rolled hits are limited to own warriors (RO-4.3.2-I)."""
+    """Roll two dice, the higher for the attacker (RO-4.3.2). Rolled hits are limited by warriors (RO-4.3.2-I)."""
     fight = fight_on(play)
     board = Board(play.opening, play.table)
     play.cite("RO-4.3.2")
@@ -290,7 +290,7 @@ def ask_again(play: Play, *, role: str, when: str, more: bool = False) -> None:
 
 
 def let_the_defender_begin(play: Play) -> None:
-    """Ask an attacker who has used nothing again, after a defender who can use something (RO-4.3.3)."""
+    """Ask an attacker who used no effect again, after a defender who can use one (RO-4.3.3)."""
     fight = fight_on(play)
     board = Board(play.opening, play.table)
     seat = board.seat_of(fight.defender) if fight.defender in FACTIONS else 0

@@ -63,7 +63,7 @@ def has_homelands(board: Board, seat: int) -> bool:
     return wanted is None or len(homelands(board, seat)) >= wanted.several
 
 
-# --- sharing pieces out ---------------------------------------------------------------------------
+# --- dividing pieces ------------------------------------------------------------------------------
 
 
 def scatter(play: Play, seat: int, piece: str, n: int, around: int) -> None:
@@ -104,7 +104,7 @@ def share_out(play: Play, seat: int, act: Scatter) -> None:
     play.answered(int(waiting["seat"]))  # whichever seat entered it
 
 
-# --- one faction after the other ------------------------------------------------------------------
+# --- setting up the factions ----------------------------------------------------------------------
 
 
 @action.step("set_up")

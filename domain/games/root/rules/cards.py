@@ -166,7 +166,7 @@ def break_codes(play: Play, seat: int, act: BreakCodes) -> None:
     play.add(this(used(CODEBREAKERS)), 1)
 
 
-# --- what cards permit, and what they do when they are crafted ------------------------------------
+# --- sources, and effects when crafted ------------------------------------------------------------
 
 
 def sources(board: Board, seat: int, deed: str) -> Iterator[str]:

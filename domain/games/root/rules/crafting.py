@@ -155,7 +155,7 @@ def make_item(play: Play, seat: int, name: str, points: int) -> None:
 
 
 def pieces_that_craft(board: Board, *pieces: str) -> list[Crafter]:
-    """Return own pieces on the map that have not been activated this turn, by clearing (RO-4.1.1)."""
+    """Return pieces on the map that have not been activated this turn, by clearing (RO-4.1.1)."""
     found = []
     for at in CLEARINGS:
         there = board.table.zones.get(clearing(at), {})

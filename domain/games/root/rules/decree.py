@@ -107,7 +107,7 @@ def spends(play: Play, seat: int, act: Action) -> None:
         carried_out(play, column_of(act), place_of(act), act.by)
 
 
-# --- can a card be carried out? -------------------------------------------------------------------
+# --- cards that can be resolved -------------------------------------------------------------------
 
 
 def candidates(board: Board, column: str, suit: str) -> Iterator[Action]:

@@ -254,7 +254,7 @@ def bans_entering(play: Play, act: Dig) -> None:
         must_leave_and_enter(play, DUCHY, BURROW, act.at)
 
 
-# --- moving and battling, by the assembly or a minister -------------------------------------------
+# --- moves and battles, by an action or a minister ------------------------------------------------
 
 MAY_MOVE, MAY_BATTLE = ("marshal", "brigadier"), ("captain", "brigadier")
 

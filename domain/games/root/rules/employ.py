@@ -218,7 +218,7 @@ def after_spies(play: Play, *, seat: int, then: str) -> None:
         line_up(play, placing(seat, "spies", "with_hireling", rule, 0, then="steal"))
 
 
-# --- what follows a choice ------------------------------------------------------------------------
+# --- consequences of a choice ---------------------------------------------------------------------
 
 
 def place_number(place: str) -> int:

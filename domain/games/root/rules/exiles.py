@@ -217,7 +217,7 @@ def draw_after_all(play: Play, *, seat: int, n: int) -> None:
     draw(play, seat, n, say("the cards of the evening"), "RO-HAND-1")
 
 
-# --- what lasts -----------------------------------------------------------------------------------
+# --- lasting effects ------------------------------------------------------------------------------
 
 
 def owner_seat(board: Board, card: str) -> int:
@@ -226,7 +226,7 @@ def owner_seat(board: Board, card: str) -> int:
 
 
 def joins(board: Board, owner: str, at: int) -> Iterator[tuple[int, str]]:
-    """Add adjacent clearings: rivers with Boat Builders, clearings with own crafting pieces with Tunnels."""
+    """Yield adjacent clearings: along rivers with Boat Builders; with one's crafting pieces, with Tunnels."""
     if has(board, owner, BOAT_BUILDERS):
         yield from ((to, "river") for to in land(board.setting).rivers(at))
     if has(board, owner, TUNNELS) and at:
@@ -299,7 +299,7 @@ def enter(play: Play, seat: int, stage: str) -> None:
         discard_card(play, EMIGRE, crafted(seat))
 
 
-# --- what permits a move or a battle --------------------------------------------------------------
+# --- sources of moves and battles -----------------------------------------------------------------
 
 
 def sources(board: Board, seat: int, deed: str) -> Iterator[str]:

@@ -234,7 +234,7 @@ def no_treat(play: Play, seat: int, act: NoTreat) -> None:
     play.answered(seat)
 
 
-# --- what it takes to battle the uprising, and what smugglers permit ------------------------------
+# --- costs of battling the Uprising, and the Smugglers --------------------------------------------
 
 
 def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
@@ -339,7 +339,7 @@ def rob(play: Play, seat: int, act: Rob) -> None:
     take_random_card(play, seat, act.victim, say("the card robbed"))
 
 
-# --- the parts of a turn --------------------------------------------------------------------------
+# --- stages of a turn -----------------------------------------------------------------------------
 
 
 def enter(play: Play, seat: int, stage: str) -> None:

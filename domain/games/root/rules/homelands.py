@@ -82,7 +82,7 @@ def others_homelands(board: Board, seat: int) -> list[int]:
     return [at for at in CLEARINGS if taken(board, seat, at)]
 
 
-# --- which clearings a card allows ----------------------------------------------------------------
+# --- clearings that a card allows -----------------------------------------------------------------
 
 
 def must_be_homeland(play: Play, seat: int, at: int) -> None:

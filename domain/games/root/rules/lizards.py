@@ -166,7 +166,7 @@ def sacrifice(play: Play, seat: int, act: Sacrifice) -> None:
     play.move(WARRIOR, min(1, board.left(LIZARDS)), supply(LIZARDS), ACOLYTES)
 
 
-# --- what stages bring ----------------------------------------------------------------------------
+# --- stages of the turn ---------------------------------------------------------------------------
 
 
 def enter(play: Play, seat: int, stage: str) -> None:

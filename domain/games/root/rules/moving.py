@@ -47,7 +47,7 @@ def spend(play: Play, seat: int, act: Action) -> None:
         one.spends(play, seat, act)
 
 
-# --- what a move is asked -------------------------------------------------------------------------
+# --- requirements of a move -----------------------------------------------------------------------
 
 
 def must_travel(

@@ -1,4 +1,4 @@
-"""The items under the ruins (RO-9.3, RO-9.7, RO-14.3). Nobody knows which is where."""
+"""The items under the ruins (RO-9.3, RO-9.7, RO-14.3). Which item is where is unknown."""
 
 from __future__ import annotations
 

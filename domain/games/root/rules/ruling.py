@@ -13,7 +13,7 @@ from tablescribe.domain.games.root.rules.citing import cite_if
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.words.text import Thing, say
 
-# --- adjacent, and where pieces move ---------------------------------------------------------------
+# --- adjacency and ways ----------------------------------------------------------------------------
 
 
 def adjacent(board: Board, owner: str, at: int) -> set[int]:

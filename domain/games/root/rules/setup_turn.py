@@ -14,7 +14,7 @@ LANDMARKS, HIRELINGS, CHOOSING, HANDS = STEPS = ("landmarks", "hirelings", "choo
 def begin_decision(play: Play, seat: int, step: str, rule: str) -> Board:
     """Require that a seat decides in a step of the advanced set-up, and return the board.
 
-    As played, whoever acts takes over the decision.
+    As played, that seat takes over the decision.
 
     Raises:
         Impossible: the set-up is over.

@@ -119,7 +119,7 @@ def must_be_asked(play: Play, what: str) -> dict[str, Any]:
     return task
 
 
-# --- what may be said -----------------------------------------------------------------------------
+# --- candidate answers ----------------------------------------------------------------------------
 
 
 def candidates(board: Board) -> Iterator[Action]:
@@ -237,7 +237,7 @@ def hire_battle(play: Play, seat: int, act: HireBattle) -> None:
     play.answered(seat)
 
 
-# --- placing, removing, pulling along -------------------------------------------------------------
+# --- placing, removing, forcing -------------------------------------------------------------------
 
 
 @action(HirePlace)

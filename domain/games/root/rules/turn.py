@@ -36,11 +36,11 @@ def stages(board: Board, seat: int) -> Mapping[str, str]:
     return faction_of(board, seat).stages
 
 
-# --- whose turn it is, and what part of it --------------------------------------------------------
+# --- the seat in turn, and the stage --------------------------------------------------------------
 
 
 def begin(play: Play, seat: int) -> Board:
-    """Require that it is a seat's turn, and return the board (RO-1.4.1). As played, whoever acts takes over the turn.
+    """Require that it is a seat's turn, and return the board (RO-1.4.1). As played, that seat takes over the turn.
 
     Raises:
         Impossible: the seat has no faction, or the set-up is unfinished: each of its decisions depends on the ones

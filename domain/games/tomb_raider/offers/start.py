@@ -15,7 +15,7 @@ from tablescribe.domain.table.table import Table
 
 
 def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
-    """Yield the entrances with room, and the cards of the own deck for the first hand."""
+    """Yield the entrances with room, and the cards of the seat's deck for the first hand."""
     asked = table.get(AWAITS)
     if asked == ENTRANCE:
         yield from (ChooseEntrance(space=space) for space in free_entrances(setting, table))

@@ -87,7 +87,7 @@ def status(setting: Setting, table: Table) -> Words:
     return say("{turn}, {seat} moves first", turn=turn_, seat=who(first)) if first else turn_
 
 
-# --- where the raider stands -------------------------------------------------------------------------
+# --- the raider's location ---------------------------------------------------------------------------
 
 
 def here(setting: Setting, table: Table) -> list[Panel]:

@@ -31,7 +31,7 @@ def ask_to_attack(play: Play, *, seat: int) -> None:
 
 @action(NoAttack)
 def no_attack(play: Play, seat: int, act: NoAttack) -> None:
-    """Attack nobody (TR-52)."""
+    """Attack no raider (TR-52)."""
     play.cite("TR-52")
     play.checked()
     settled(play, "attack", seat)

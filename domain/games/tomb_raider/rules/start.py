@@ -148,7 +148,7 @@ def take_clever(play: Play) -> None:
 
 @action(KeepCard)
 def keep_card(play: Play, seat: int, act: KeepCard) -> None:
-    """Take a card from the own deck; the rest is shuffled afterwards (TR-25)."""
+    """Take a card from your deck; the rest is shuffled afterwards (TR-25)."""
     left = wanted(play.opening, play.table, seat)
     play.require("TR-25", left > 0, say("your first hand can have only as many cards as your Think"))
     mine = draw_deck(seat)

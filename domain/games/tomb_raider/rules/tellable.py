@@ -149,7 +149,7 @@ class Told:
     # --- faces and values -----------------------------------------------------------------
 
     def _must_be_turned(self, zone: str, face: str, to: str) -> None:
-        """Refuse a turn that is not of a location's direction, an obstacle's damage, or a card of the own hand."""
+        """Refuse a turn that is not of a location's direction, an obstacle's damage, or a card in the seat's hand."""
         if at(zone) == (0, 0):
             fits = zone == hand(self.seat) and face == face_down(draw := deck_of(to)) and to.startswith(draw + ":")
             fits = fits and not state_of(to)

@@ -40,7 +40,7 @@ def begin(play: Play, seat: int) -> Board:
     play.cite("UP-9")
     if seat != board.turn:
         play.require("UP-9", False, say("it is {seat}'s turn", seat=who(board.turn)))
-        # as played: whoever acts takes over the turn
+        # as played: the acting seat takes over the turn
         play.set(TURN, seat)
         play.set(STEP, POWER_STEP)
     return board

@@ -205,7 +205,7 @@ def removed(play: Play, *, chosen: str, seat: int, zone: str) -> None:
         remove_obstacle(play, seat, zone, chosen, block)
 
 
-# --- raiders elsewhere ------------------------------------------------------------------------
+# --- moving raiders ---------------------------------------------------------------------------
 
 
 def destinations(play: Play, seat: int, effect: MoveRaider) -> list[str]:
