@@ -25,7 +25,7 @@ def helps(board: Island, name: str, where: str) -> bool:
 
 
 def pawns_for(board: Island, seat: int, where: str) -> int:
-    """Return the number of a seat's remaining pawns that could take an action that a character's pawn begins."""
+    """Return how many of a seat's remaining pawns could join an action that a character's pawn begins."""
     own = board.table.count(pawns(seat), pawn(seat))
     if board.table.get(declined(seat)) or (where.startswith("camp:") and not board.options.helper_joins_attack):
         return own

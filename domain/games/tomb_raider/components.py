@@ -318,7 +318,7 @@ class TombRaiderCatalogue(Catalogue):
 
     @cached_property
     def worked_out(self) -> dict[object, object]:
-        """What follows from these data and a match's options, kept by whoever worked it out."""
+        """Results derived from these data and a match's options, cached by the modules that compute them."""
         return {}
 
     @cached_property

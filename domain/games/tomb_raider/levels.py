@@ -76,12 +76,12 @@ class Level(msgspec.Struct, frozen=True):
 
     @property
     def width(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return self.design.width
 
     @property
     def rows(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return self.depth
 
     @property

@@ -80,7 +80,7 @@ def _sentences(setting: Setting, seen: Seen) -> Iterator[Text]:
 
 
 def _turned(fact: Turned) -> Iterator[Text]:
-    """Yield what was mapped, and obstacles that were hit."""
+    """Yield locations that were mapped, and obstacles that were hit."""
     if board.is_of_level(fact.to) and board.at(fact.zone) != (0, 0):
         yield from _mapped(fact.to, fact.zone)
     elif state_of(fact.to).isdecimal() and bare(fact.to) == bare(fact.face):

@@ -34,7 +34,7 @@ NOBODYS_CONCERN = (board.STEP, board.DREW_POWER, board.PENDING, board.CARRIED_OU
 
 
 def label(setting: Setting, name: str) -> Text | str:
-    """Return the display name of a piece, zone or value. Names without one are returned unchanged."""
+    """Return the display name of a piece, zone or value; the empty string for those that only the rules need."""
     if name in NAMES:
         return NAMES[name]
     catalogue = cast(UltimeCatalogue, setting.catalogue)

@@ -47,7 +47,7 @@ class Placement(Action):
         return say("places a neutral pawn {what}", what=self.what())
 
     def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
+        """Return the names of pieces and places to select for this action."""
         return (self.where,)
 
 
@@ -125,7 +125,7 @@ class Build(Placement):
         return say("{what} (number {n})", what=told, n=self.n) if self.n > 1 else told
 
     def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
+        """Return the names of pieces and places to select for this action."""
         return (self.track, *([self.pay] if self.pay else []))
 
 
@@ -158,7 +158,7 @@ class Invent(Placement):
         return say("to build {card}", card=Thing(self.invention))
 
     def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
+        """Return the names of pieces and places to select for this action."""
         return (self.invention, *([self.pay] if self.pay else []))
 
 

@@ -71,7 +71,7 @@ def leave_pyre(play: Play, seat: int, act: LeavePyre) -> None:
 
 
 def can_light(board: Board, seat: int) -> bool:
-    """Return whether a seat can light its pyre: it is full, and the seat has the item or the determination for it (RC-S5)."""
+    """Return whether a seat can light its pyre: it is full, with the item or determination for it (RC-S5)."""
     light = board.scenario.light
     if light is None or stage(board, seat):
         return False

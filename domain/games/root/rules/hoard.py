@@ -53,7 +53,7 @@ def prowess(board: Board) -> int:
 
 
 def receive(play: Play, seat: int, zone: str, piece: str) -> None:
-    """Put an item in the Hoard; if its track is full, one item leaves the game for a point (RO-14.2.4-I)."""
+    """Put an item in the Hoard (RO-14.2.4); if its track is full, one item leaves for a point (RO-14.2.4-I)."""
     board = Board(play.opening, play.table)
     name = bare(piece)
     play.cite("RO-14.2.4")

@@ -153,7 +153,7 @@ def ask_to_cancel(play: Play, *, seat: int, card: str, waiting: list[int]) -> No
 
 @action(NoCancel)
 def no_cancel(play: Play, seat: int, act: NoCancel) -> None:
-    """Let the card take effect (TR-103)."""
+    """Do not cancel; the card takes effect (TR-103)."""
     play.cite("TR-103")
     play.checked()
     answered(play, "cancel", seat)

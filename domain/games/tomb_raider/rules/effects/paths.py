@@ -148,7 +148,7 @@ def leave_order(play: Play, seat: int, act: LeaveOrder) -> None:
 
 @action(PutOnTop)
 def put_on_top(play: Play, seat: int, act: PutOnTop) -> None:
-    """Put one of the cards on top of the others (TR-103)."""
+    """Put one of the looked-at cards on top of the others (TR-103)."""
     step = latest(play, "arrange")
     n = int(step.arguments["n"]) if step is not None else 0
     play.require("TR-103", 2 <= act.place <= n, say("choose one of the cards below the top one"))
