@@ -147,7 +147,7 @@ def banks_on(board: Board, seat: int) -> bool:
 
 
 def bank_lasts(setting: Setting) -> bool:
-    """Return whether the Banker spends until another minister acts; in the first two editions he could not."""
+    """Return whether the Banker spends until another minister acts; the first two editions ended it sooner."""
     return setting.edition not in (FIRST_EDITION, SECOND_EDITION)
 
 
