@@ -1,4 +1,4 @@
-"""Expeditions, solo: explore the north, vanquish corruption, boast of it before the Automa does."""
+"""Expeditions, solo: explore the north, vanquish corruption, and boast of it before the Automa does."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablescribe.domain.rules.sheet import by_rules
 
 
 def acting() -> Acting:
-    """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
+    """Return the parts that decide and describe actions. They are imported only when somebody acts."""
     from tablescribe.domain.games.expeditions import offers, setup, telling
     from tablescribe.domain.games.expeditions.rules import action
 
@@ -23,7 +23,7 @@ def acting() -> Acting:
 
 
 def union() -> Any:
-    """Return the union of its actions."""
+    """Return the union type of the game's actions."""
     from tablescribe.domain.games.expeditions.actions import ACTIONS
 
     return ACTIONS

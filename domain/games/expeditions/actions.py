@@ -1,4 +1,4 @@
-"""What a seat may say in Expeditions. Each action is one decision."""
+"""The actions of Expeditions, one decision each."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -58,7 +58,7 @@ class PlayCard(Action):
         return say("plays {card} {with_worker}", card=Thing(self.card), with_worker=with_worker(self.worker))
 
     def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
+        """Return the card and the worker to select for this action."""
         return touched(self.card, self.worker)
 
 
@@ -83,7 +83,7 @@ class Declare(Action):
     def text(self) -> Text:
         """Return the action in words."""
         kind = KINDS[self.says.kind]
-        blank = self.card.rpartition(":")[2].partition("-")[0]  # as it is typed: the card itself has its new name
+        blank = self.card.rpartition(":")[2].partition("-")[0]  # the typed word: the card has its declared name
         return say("declares {card}: {kind} {name}", card=blank, kind=kind, name=self.says.name)
 
 

@@ -1,6 +1,6 @@
-"""Amounts, and workers by their colours, in words.
+"""Phrases for amounts and for workers by colour.
 
-Languages bend adjectives, so every colour has texts of its own; a table's own file may name other colours.
+Languages inflect adjectives, so every colour has phrases of its own. A table's own catalogue may name other colours.
 """
 
 from __future__ import annotations
@@ -44,57 +44,57 @@ _GAINS: dict[str, Text] = {
 
 
 def colour_name(colour: str) -> Text | str:
-    """Return a worker's colour in words."""
+    """Return the name of a worker's colour."""
     return COLOURS.get(colour, colour)
 
 
 def worker_name(colour: str) -> Text:
-    """Return what a worker is called."""
+    """Return the name of a worker of this colour."""
     return _WORKER.get(colour) or say("{colour} worker", colour=spoken(colour))
 
 
 def with_worker(colour: str) -> Text:
-    """Say that a card is played with a worker."""
+    """Return the phrase for playing a card with a worker."""
     return _WITH.get(colour) or say("with a {colour} worker", colour=colour)
 
 
 def gains_worker(colour: str) -> Text:
-    """Say that somebody gains a worker."""
+    """Return the phrase for gaining a worker."""
     return _GAINS.get(colour) or say("gains a {colour} worker", colour=colour)
 
 
 def coloured_workers(n: int, colour: str) -> Text:
-    """Return so many workers of a colour."""
+    """Return the phrase for a number of workers of one colour."""
     if colour not in _ONE:
         return say("1 {colour} worker", colour=colour) if n == 1 else say("{n} {colour} workers", n=n, colour=colour)
     return _ONE[colour] if n == 1 else _SEVERAL[colour](n)
 
 
 def workers(n: int) -> Text:
-    """Return so many workers of any colour."""
+    """Return the phrase for a number of workers of any colour."""
     return say("1 worker") if n == 1 else say("{n} workers", n=n)
 
 
 def power(n: int) -> Text:
-    """Return so much power."""
+    """Return the phrase for an amount of power."""
     return say("{n} power", n=n)
 
 
 def guile(n: int) -> Text:
-    """Return so much guile."""
+    """Return the phrase for an amount of guile."""
     return say("{n} guile", n=n)
 
 
 def coins(n: int) -> Text:
-    """Return so many coins."""
+    """Return the phrase for a number of coins."""
     return say("1 coin") if n == 1 else say("{n} coins", n=n)
 
 
 def maps(n: int) -> Text:
-    """Return so many map tokens."""
+    """Return the phrase for a number of map tokens."""
     return say("1 map") if n == 1 else say("{n} maps", n=n)
 
 
 def corruption(n: int) -> Text:
-    """Return so many corruption tokens."""
+    """Return the phrase for a number of corruption tokens."""
     return say("{n} corruption", n=n)

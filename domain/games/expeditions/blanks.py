@@ -1,4 +1,4 @@
-"""What can be blank in a catalogue of Expeditions: cards, location tiles, mechs, characters and companions (EX-105)."""
+"""Components that a catalogue can leave blank: cards, location tiles, mechs, characters and companions (EX-105)."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ def _filled(blank: Data, says: Data) -> Data:
 
 
 def _card_order(first: str) -> tuple[str, ...]:
-    """A card's fields: what its kind has stands at the end. A kind may be told by its first letter."""
+    """Return the fields of a card as they are typed, those of its kind last. `i`, `m` or `q` is enough for the kind."""
     ends = {"i": ("ongoing", "coins"), "m": ("bonus",), "q": ("location", "cost", "benefit")}
     return ("kind", "name", "power", "guile", "worker", "ability", *ends.get(first[:1], ()))
 
 
 def _role(name: str) -> Data:
-    """Return what `starter:p1-character` tells of a card."""
+    """Return the kind of a starting card from its name: `starter:p1-character` is a character."""
     return {"kind": name.rpartition("-")[2]}
 
 
@@ -69,16 +69,16 @@ EXAMPLES = {
     "item": "item Ice_Axe 2 0 red vanquish reach1 2", "meteorite": "meteorite Comet 1 1 any 2coins 1red/1blue",
     "quest": "quest Raid 0 2 blue card 9 2power 3coins",
 }  # fmt: skip
-"""By kind of card: how one is typed."""
+"""For each kind of card, an example of a declaration as it is typed."""
 
 
 def _card_example(card: Data) -> str:
-    """Return words that declare a card of its kind; an item where nobody has said of which kind it is."""
+    """Return an example declaration for a card's kind; the one for an item if the kind is not known yet."""
     return next((words for kind, words in EXAMPLES.items() if kind.startswith(card["kind"])), EXAMPLES["item"])
 
 
 def _tile_example(tile: Data) -> str:
-    """Return words that declare a tile; the one of level 20 is known by that."""
+    """Return an example declaration for a tile. The tile with level 20 is known to have that level."""
     return f"Ferry {tile['level'] if tile['level'] == 'twenty' else 2} 2power"
 
 
@@ -104,4 +104,4 @@ BLANKS = (
            "declare", in_order("name", "power", "guile", "worker", "ability"), read, _role,
            words=words, example=_example("Gunter_Weiss", "1", "1", "any", "solve")),
 )  # fmt: skip
-"""A table's box has the mechs and people of the catalogue under its names, until somebody says what they are."""
+"""The kinds of blanks. Blank mechs and people keep the catalogue's names until they are declared."""

@@ -1,4 +1,4 @@
-"""The table, read in the words of the game: what things on it are called is in `zones.py`."""
+"""The table, read in the terms of the game. Names of zones and values are in `zones.py`."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ from tablescribe.domain.table.table import HIDDEN, Table
 
 
 class Board:
-    """The table, read in the words of the game."""
+    """The table, read in the terms of the game."""
 
     def __init__(self, setting: Setting, table: Table) -> None:
         self.table = table
@@ -78,17 +78,17 @@ class Board:
 
     @property
     def token(self) -> str:
-        """Where the action token lies."""
+        """The space of the action token."""
         return self.table.text(TOKEN)
 
     @property
     def shifted(self) -> bool:
-        """Whether the human's turn has begun with the shift of the token (EX-18)."""
+        """Whether the action token has been shifted in this human turn (EX-18)."""
         return self.table.get(LEFT) is not None
 
     @property
     def left(self) -> list[str]:
-        """The exposed actions that are not done yet."""
+        """The exposed actions that have not been taken yet."""
         return [name for name in self.table.text(LEFT).split(",") if name]
 
     @property
@@ -98,17 +98,17 @@ class Board:
 
     @property
     def asks(self) -> bool:
-        """Whether the human is asked to take what is due."""
+        """Whether the human is being asked which benefits to take."""
         return self.table.values.get(AWAITS) == BENEFIT
 
     @property
     def dues(self) -> list[tuple[DueStep, AnyEffect]]:
-        """The benefits that wait to be taken, oldest first."""
+        """The benefits still to be taken, oldest first."""
         return [(step, one) for step in due(self.table) if not isinstance(one := load_step(step.kept), TuckQuest)]
 
     @property
     def tucks(self) -> list[tuple[DueStep, str]]:
-        """The quests that are tucked once their benefits have been taken (EX-49), oldest first."""
+        """The quests to be tucked once their benefits have been taken, oldest first (EX-49)."""
         found = ((step, load_step(step.kept)) for step in due(self.table) if step.do == "tuck")
         return [(step, one.card) for step, one in found if isinstance(one, TuckQuest)]
 
@@ -120,7 +120,7 @@ class Board:
         return (one.id for one in self.catalogue.cells)
 
     def where(self, mech: str) -> str:
-        """Return the place of a mech; the empty text if it stands at Basecamp."""
+        """Return the place of a mech, or the empty string at Basecamp."""
         for zone, pieces in self.table.zones.items():
             if mech in pieces and zone.startswith(CELL):
                 return zone[len(CELL) :]
@@ -128,11 +128,11 @@ class Board:
 
     @property
     def here(self) -> str:
-        """The human's place; the empty text at Basecamp."""
+        """The place of the human's mech; the empty string at Basecamp."""
         return self.where(HUMAN_MECH)
 
     def beside(self, place: str) -> tuple[str, ...]:
-        """Return the places beside one, or beside Basecamp (EX-26)."""
+        """Return the places adjacent to a place or to Basecamp (EX-26)."""
         return self.catalogue.by_cell[place].adjacent if place else self.catalogue.basecamp
 
     def region(self, place: str) -> Region:
@@ -140,30 +140,33 @@ class Board:
         return self.catalogue.by_cell[place].region
 
     def tile(self, place: str) -> str:
-        """Return the tile that lies there, face down as `?<region>`."""
+        """Return the tile at a place; `?<region>` if it is face down."""
         region = self.region(place)
         hidden, known = face_down(region), f"{region}:"
         return next(piece for piece in self._pieces(cell(place)) if piece == hidden or piece.startswith(known))
 
     def is_face_down(self, place: str) -> bool:
-        """Return whether the location there is face down."""
+        """Return whether the location at a place is face down."""
         return face_down(self.region(place)) in self._pieces(cell(place))
 
     def location(self, place: str) -> Location | None:
-        """Return the location that lies face up there, if one does."""
+        """Return the face-up location at a place, if there is one."""
         tile = self.tile(place)
         if tile.startswith(HIDDEN):
             return None
         return as_declared(self.table, Location, tile) or self.catalogue.by_number[number_of(tile)]
 
     def number(self, place: str) -> int:
-        """Return the number of the location that lies face up there; 0 if there is none, or at Basecamp."""
+        """Return the number of the face-up location at a place; 0 if it is face down, and at Basecamp."""
         location = self.location(place) if place else None
         return location.id if location is not None else 0
 
     @property
     def undeclared(self) -> str:
-        """The blank tile that was turned up and still is to be declared, if there is one; the south lies face up."""
+        """The blank tile that was turned up and must be declared next, or the empty string.
+
+        Tiles of the south start face up and do not count.
+        """
         for place in self.places if self.has_blank_tiles else ():
             location = self.location(place)
             if location is not None and location.blank and location.region != "south":
@@ -172,16 +175,16 @@ class Board:
 
     @property
     def has_blank_tiles(self) -> bool:
-        """Whether the catalogue leaves a tile blank."""
+        """Whether the catalogue leaves any tile blank."""
         return any(one.blank for one in self.catalogue.locations)
 
     def occupied(self, place: str) -> bool:
-        """Return whether a mech stands there."""
+        """Return whether any mech stands at a place."""
         pieces = self._pieces(cell(place))
         return HUMAN_MECH in pieces or NORTH_MECH in pieces or CENTRAL_MECH in pieces
 
     def automa_at(self, place: str) -> bool:
-        """Return whether an Automa mech stands there."""
+        """Return whether an Automa mech stands at a place."""
         pieces = self._pieces(cell(place))
         return NORTH_MECH in pieces or CENTRAL_MECH in pieces
 
@@ -191,7 +194,7 @@ class Board:
     # --- corruption -----------------------------------------------------------------------
 
     def stack(self, place: str) -> list[tuple[str, str]]:
-        """Return the tokens of a place from the bottom to the top, each with its zone (EX-30)."""
+        """Return the corruption tokens of a place from bottom to top, each with its zone (EX-30)."""
         prefix = layer(place, 0)[:-1]
         zones = [zone for zone in self.table.zones if prefix in zone and zone.startswith(prefix)]  # `in` is faster
         zones.sort(key=number_of)
@@ -200,14 +203,14 @@ class Board:
         return [(zone, token) for zone in zones for token in self.table.each(zone)]
 
     def worth(self, token: str) -> tuple[Colour | None, int]:
-        """Return a token's colour and value; the 20 has no colour."""
+        """Return the colour and value of a corruption token; the 20 has no colour."""
         if token == TWENTY:
             return None, 20
         found = self.catalogue.by_token[token]
         return found.colour, found.value
 
     def price(self, token: str) -> tuple[int, int]:
-        """Return what vanquishing a token costs, in power and in guile (EX-45, EX-46)."""
+        """Return the cost of vanquishing a token, in power and guile, with discounts (EX-45, EX-46)."""
         colour, value = self.worth(token)
         if colour is None:
             return 10, 10
@@ -218,12 +221,12 @@ class Board:
     # --- cards ----------------------------------------------------------------------------
 
     def card(self, piece: str) -> Card | None:
-        """Return what is printed on a card, as the catalogue says or as it was declared; `None` if there is none."""
+        """Return the contents of a card from the catalogue or its declaration; `None` if there is no such card."""
         return as_declared(self.table, Card, piece) or self.catalogue.by_piece.get(piece)
 
     @property
     def row(self) -> list[tuple[str, str]]:
-        """The active row from left to right: each card with its zone."""
+        """The active row from left to right, each card with its zone."""
         zones = [zone for zone in self.table.zones if zone.startswith("active:")]
         zones.sort(key=number_of)
         return [(zone, piece) for zone in zones for piece in self.table.each(zone) if not piece.startswith("worker:")]
@@ -240,7 +243,7 @@ class Board:
         return list(self.table.each(HAND))
 
     def controlled(self, kind: str = "") -> list[tuple[str, str]]:
-        """Return the controlled cards, or those of a kind, each with its zone (EX-44)."""
+        """Return the cards that the human controls, all or of one kind, each with its zone (EX-44)."""
         cards = [*((HAND, piece) for piece in self.hand), *self.row]
         return [
             (zone, piece) for zone, piece in cards if not kind or ((card := self.card(piece)) and card.kind == kind)
@@ -259,7 +262,7 @@ class Board:
 
     @property
     def mech(self) -> Mech | None:
-        """The human's mech, as the catalogue says or as it was declared."""
+        """The human's mech, from the catalogue or its declaration."""
         name = self.table.text(MECH)
         return as_declared(self.table, Mech, mech_mat(name)) or self.catalogue.mech(name)
 
@@ -272,22 +275,22 @@ class Board:
 
     @property
     def reach(self) -> int:
-        """How far the Move action goes (EX-25, EX-98)."""
+        """The longest distance of the Move action (EX-25, EX-98)."""
         return 3 + sum(one.move_range for one in self.abilities)
 
     @property
     def tuck_limit(self) -> int:
-        """How many cards each edge of the mat takes (EX-49 to EX-51)."""
+        """The number of cards that fit at each edge of the mat (EX-49 to EX-51)."""
         return max([TUCK_LIMIT, *(one.tuck_limit for one in self.abilities)])
 
     @property
     def free_workers(self) -> list[str]:
-        """The colours of the workers on the mat, each once."""
+        """The colours of the workers on the mat, without repeats."""
         return [piece.removeprefix("worker:") for piece in self.table.pieces(WORKERS)]
 
     @property
     def shelf(self) -> list[str]:
-        """The colours of workers that the supply still has."""
+        """The colours of the workers left in the supply."""
         return [colour for colour in self.catalogue.workers if self.table.count(SUPPLY, worker(colour))]
 
     def counted(self, what: Counter) -> int:
@@ -319,7 +322,7 @@ class Board:
 
     @property
     def boasts(self) -> list[Category]:
-        """The categories on which a glory token can be put now (EX-52)."""
+        """The Boast categories that can take a glory token now (EX-52)."""
         if not self.table.count(MAT, glory(HUMAN)):
             return []
         return [name for name in CATEGORIES if not self.table.count(category(name)) and self.meets(name)]
@@ -328,7 +331,7 @@ class Board:
 
     @property
     def automa_glory(self) -> int:
-        """How many glory tokens the Automa has placed."""
+        """The number of glory tokens that the Automa has placed."""
         return self.table.count(BASECAMP, glory(AUTOMA))
 
 

@@ -1,6 +1,6 @@
-"""A player for the human's seat: legal turns, with some sense, so that whole games run by themselves.
+"""A simple bot for the human's seat: it takes sensible legal turns, so that whole games can run unattended.
 
-It is no strong player: it looks one action ahead. Chance is handed in, as the domain has none of its own.
+It looks only one action ahead. The caller passes in randomness, because the domain has none of its own.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ ALWAYS = {
     taking.Boast: 100, taking.Solve: 90, taking.Meld: 80, taking.Upgrade: 80, taking.Vanquish: 70,
     taking.GainCard: 40, taking.GainWorker: 40, taking.Take: 30, taking.GatherAt: 30,
 }  # fmt: skip
-"""What is worth taking whenever it is due."""
+"""The benefits worth taking whenever they are available."""
 
 
 def choose(opening: Opening, table: Table, seat: int, pick: Pick) -> Action:
     """Return a legal action that looks good.
 
     Raises:
-        ValueError: nothing is legal, as the game is over.
+        ValueError: no action is legal, because the game is over.
     """
     board = Board(opening, table)
     legal = list(legal_actions(opening, table, seat))
@@ -42,7 +42,7 @@ def choose(opening: Opening, table: Table, seat: int, pick: Pick) -> Action:
 
 
 def worth(board: Board, action: Action) -> float:
-    """Return how good an action looks."""
+    """Return a score for how good an action looks."""
     kind = type(action)
     if kind in ALWAYS:
         return ALWAYS[kind]
@@ -60,7 +60,7 @@ def worth(board: Board, action: Action) -> float:
 
 
 def place_worth(board: Board, place: str) -> float:
-    """Return how good it is to stand somewhere: quests to solve, corruption to vanquish, benefits, the unknown."""
+    """Return a score for standing at a place: quests to solve, corruption to vanquish, benefits, unexplored tiles."""
     if board.is_face_down(place):
         return 14
     location = board.location(place)
@@ -78,7 +78,7 @@ def place_worth(board: Board, place: str) -> float:
 
 
 def card_worth(board: Board, piece: str, *, with_worker: bool) -> float:
-    """Return how good it is to play a card."""
+    """Return a score for playing a card."""
     card = board.card(piece)
     if card is None:
         return 0
@@ -90,14 +90,14 @@ def card_worth(board: Board, piece: str, *, with_worker: bool) -> float:
 
 
 def gather_worth(board: Board) -> float:
-    """Return how good it is to gather before anything else."""
+    """Return a score for gathering before anything else."""
     if not board.here:
         return -1
     return 3 + 10.0 * sum(could(board, part) for one in exposed(board, board.here) for part in parts(one))
 
 
 def shift_worth(board: Board, to: str) -> float:
-    """Return how good it is to cover an action: what the two others promise. Refresh once the hand is empty."""
+    """Return a score for covering an action: the value of the two others. Refresh scores high with an empty hand."""
     if to == "refresh":
         return 60 if not board.hand else 18 if len(board.hand) == 1 else 0
     there = max((place_worth(board, place) for place in distances(board, board.reach)), default=0)

@@ -1,4 +1,4 @@
-"""Effects as people type them at the table: `vanquish,2coins`, `1red/1blue`, `explore:1coin` (EX-95, EX-105)."""
+"""Short notation for effects typed at the table: `vanquish,2coins`, `1red/1blue`, `explore:1coin` (EX-95, EX-105)."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ PLAIN: dict[str, Data] = {
 
 
 SHORT = {"s": "solve", "b": "boast", "c": "card", "a": "adjacent", "t": "top"}
-"""What a single letter means that several words begin with: the one that stands on most cards."""
+"""What a letter means that begins several words: the effect that is on most cards."""
 
 MOST = 5
-"""Amounts up to this are offered; others are typed."""
+"""The largest amount offered as a suggestion; larger ones can be typed."""
 
 
 def words(field: str, said: str) -> tuple[str, ...]:
-    """Return which words a field of a card or a tile may begin with, or go on with after `vanquish,` or `explore:`."""
+    """Return suggestions for a field of a card or tile, given the part typed so far."""
     if field in ("ability", "bonus", "benefit", "gather"):
         return (*PLAIN, "move1-2", *_amounts(*AMOUNTS, *COLOURS))
     if field == "ongoing":
@@ -41,7 +41,7 @@ def words(field: str, said: str) -> tuple[str, ...]:
 
 
 def words_of_a_mech(field: str, said: str) -> tuple[str, ...]:
-    """Return which words a permanent ability may begin with; after a colon, what it gives."""
+    """Return suggestions for a permanent ability: its trigger, and after a colon what it gives."""
     if field != "ability":
         return ()
     if ":" in said:
@@ -54,7 +54,7 @@ def _amounts(*names: str) -> tuple[str, ...]:
 
 
 def read(field: str, word: str) -> Any:
-    """Return a field of a card, a tile or a mech from a word; `None`: it needs no reading."""
+    """Parse one word as a field of a card, tile or mech; `None` means that the field needs no parsing."""
     if field in ("ability", "bonus", "benefit", "gather"):
         return effect(word)
     if field == "ongoing":
@@ -68,7 +68,7 @@ def read(field: str, word: str) -> Any:
 
 
 def effect(word: str) -> Data:
-    """Return an effect: parts of it are joined by `,` (`1m2c` needs none), sides of it by `/`; else it is a text."""
+    """Parse an effect: `,` joins its parts (`1m2c` needs none), `/` its alternatives; anything else is free text."""
     for sign, do in (("/", "choose"), (",", "all")):
         if sign in word:
             parts = [effect(part) for part in word.split(sign)]
@@ -87,7 +87,7 @@ def effect(word: str) -> Data:
 
 
 def ongoing(word: str) -> Data:
-    """Return a permanent ability: `explore:1coin`, `reach1`, `tuck5`, `nearby`; else a text."""
+    """Parse a permanent ability: `explore:1coin`, `reach1`, `tuck5`, `nearby`; anything else is free text."""
     when, colon, then = word.partition(":")
     if colon and (trigger := begun(when, get_args(Trigger))):
         return {"on": trigger, "then": effect(then)}
@@ -104,6 +104,6 @@ def _gain(n: int, what: str) -> Data | None:
 
 
 def begun(word: str, among: tuple[str, ...]) -> str:
-    """Return the one of these that a word begins; the empty text if it is none, or several."""
+    """Return the one option that a word abbreviates; the empty string if none or several match."""
     found = [one for one in among if one.startswith(word)]
     return word if word in among else found[0] if len(found) == 1 else ""

@@ -1,6 +1,6 @@
-"""What the human can choose: the actions that take what is due, and whether an action can be done at all.
+"""The human's choices: the actions that take pending benefits, and whether an action is possible at all.
 
-The rules ask this to know when a benefit lapses and a turn ends; the offers show it.
+The rules use this to decide when a benefit lapses and when a turn ends. The offers show it.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from tablescribe.domain.games.expeditions.effects import (
 from tablescribe.domain.games.expeditions.paths import ends
 from tablescribe.domain.rules.action import Action
 
-# --- what is exposed --------------------------------------------------------------------------
+# --- exposed benefits -------------------------------------------------------------------------
 
 
 def exposed(board: Board, place: str) -> list[AnyEffect]:
-    """Return the benefits that a Gather gives there (EX-35, EX-36); none at Basecamp (EX-76) or face down."""
+    """Return the benefits that a Gather gives at a place; none at Basecamp or face down (EX-35, EX-36, EX-76)."""
     location = board.location(place) if place else None
     if location is None:
         return []
@@ -51,17 +51,17 @@ def exposed(board: Board, place: str) -> list[AnyEffect]:
 
 
 def parts(effect: AnyEffect) -> list[AnyEffect]:
-    """Return an effect's parts, which are taken in any order."""
+    """Return the parts of an effect, which can be taken in any order."""
     return [part for one in effect.of for part in parts(one)] if isinstance(effect, All) else [effect]
 
 
 def is_plain(effect: AnyEffect) -> bool:
-    """Return whether an effect leaves no choice, so that it is simply taken (EX-38)."""
+    """Return whether an effect leaves no choice, so that it is taken without asking (EX-38)."""
     return isinstance(effect, Gain | Per) or (isinstance(effect, CardGain) and effect.source == "deck")
 
 
 def exceeds(board: Board, effect: AnyEffect) -> bool:
-    """Return whether it matters when a plain gain is taken: some of it would be lost now, or it is counted (EX-38)."""
+    """Return whether it matters when a plain gain is taken: part of it would be lost now, or it is counted (EX-38)."""
     if isinstance(effect, Gain):
         full = {zones.POWER: effect.power, zones.GUILE: effect.guile}
         return any(n and board.table.number(what) + n > zones.LIMIT for what, n in full.items())
@@ -69,7 +69,7 @@ def exceeds(board: Board, effect: AnyEffect) -> bool:
 
 
 def can_be_done(board: Board, name: zones.ActionName) -> bool:
-    """Return whether an exposed action has to be done, as something can come of it (EX-23)."""
+    """Return whether an exposed action is possible, so that the human must take it (EX-23)."""
     if name == "move":
         return next(ends(board, board.reach), None) is not None
     if name == "play":
@@ -78,15 +78,15 @@ def can_be_done(board: Board, name: zones.ActionName) -> bool:
 
 
 def could(board: Board, effect: AnyEffect) -> bool:
-    """Return whether something can come of an effect."""
+    """Return whether an effect can do anything now."""
     return is_plain(effect) or next(choices(board, effect), None) is not None
 
 
-# --- what answers a benefit -------------------------------------------------------------------
+# --- answers to a benefit ---------------------------------------------------------------------
 
 
 def choices(board: Board, effect: AnyEffect) -> Iterator[Action]:
-    """Yield the actions that take an effect, or a part of it, now."""
+    """Yield the actions that take an effect, or part of it, now."""
     if isinstance(effect, Objective):
         yield from OBJECTIVES[effect.do](board)
     elif isinstance(effect, AnyWorker):
@@ -112,7 +112,7 @@ def choices(board: Board, effect: AnyEffect) -> Iterator[Action]:
 
 
 def _of_the_box(board: Board, effect: OneBenefit | UseAdjacent | Sweep | OneByOne) -> Iterator[Action]:
-    """Yield the actions that take what cards of the real box give besides (EX-106 to EX-110)."""
+    """Yield the actions for effects that only cards of the real box have (EX-106 to EX-110)."""
     if isinstance(effect, OneBenefit):
         yield from (taking.GatherOne(place=place, benefit=slug(part)) for place, part in benefits_beside(board))
     elif isinstance(effect, UseAdjacent):
@@ -131,7 +131,7 @@ def affords(board: Board, cost: Cost) -> bool:
 
 
 def bill(board: Board, cost: Cost) -> list[tuple[str, int, int]]:
-    """Return what a cost asks for: of what, how much of it there is, and how much is paid."""
+    """Return the parts of a cost: what is paid, how much of it the human has, and how much is due."""
     table = board.table
     return [
         (zones.POWER, table.number(zones.POWER), cost.power),
@@ -142,14 +142,14 @@ def bill(board: Board, cost: Cost) -> list[tuple[str, int, int]]:
 
 
 def on_offer(board: Board, effect: CardGain) -> list[str]:
-    """Return the face-up cards that an effect lets one gain (EX-41)."""
+    """Return the face-up cards that an effect allows the human to gain (EX-41)."""
     everywhere = effect.source == "any" and board.options.face_up_cards == "any"
     here = board.here
     return [piece for name, piece in board.face_up if everywhere or board.touches(name, here)]
 
 
 def within(board: Board, effect: ExtraMove) -> list[str]:
-    """Return the places that a move by an ability reaches (EX-93)."""
+    """Return the places that a move by an ability can reach (EX-93)."""
     least, most = effect.range
     return [place for place, steps in ends(board, most) if steps >= least]
 
@@ -163,7 +163,7 @@ def plays(board: Board) -> Iterator[tuple[str, str | None]]:
 
 
 def gatherable(board: Board) -> list[str]:
-    """Return the adjacent places where an ability can gather (EX-97)."""
+    """Return the adjacent places where an ability can gather: face up, without an Automa mech (EX-97)."""
     here = board.here
     if not here:
         return []
@@ -171,7 +171,7 @@ def gatherable(board: Board) -> list[str]:
 
 
 def benefits_beside(board: Board) -> list[tuple[str, AnyEffect]]:
-    """Return the benefits of adjacent locations of which one can be gained, each with its place (EX-110)."""
+    """Return the benefits of adjacent locations, each with its place, of which one can be gained (EX-110)."""
     return [
         (place, part)
         for place in gatherable(board)
@@ -182,7 +182,7 @@ def benefits_beside(board: Board) -> list[tuple[str, AnyEffect]]:
 
 
 def usable(board: Board) -> list[str]:
-    """Return the adjacent cards whose ability can be used (EX-109); not such as would use another's again."""
+    """Return the adjacent cards whose ability can be used, except those that use another card's ability (EX-109)."""
     here = board.here
     beside = [piece for name, piece in board.face_up if here and board.touches(name, here)]
     return [
@@ -193,7 +193,7 @@ def usable(board: Board) -> list[str]:
 
 
 def sweepable(board: Board, effect: Sweep) -> list[tuple[str, str]]:
-    """Return the face-up cards that can be swept, each with the name of its slot (EX-106)."""
+    """Return the adjacent face-up cards that this effect has not swept yet, each with the name of its slot (EX-106)."""
     here = board.here
     beside = [(name, piece) for name, piece in board.face_up if here and board.touches(name, here)]
     return [(name, piece) for name, piece in beside if name not in effect.swept]
@@ -211,7 +211,7 @@ def _returns(board: Board, effect: Return) -> Iterator[Action]:
 
 
 def solvable_at(board: Board, card: Card) -> bool:
-    """Return whether the mech stands at a quest's location, or beside it with an ability for that (EX-49)."""
+    """Return whether the mech stands at a quest's location, or adjacent to it with an ability for that (EX-49)."""
     here = board.here
     places = [here]
     if here and any(one.solve_reach for one in board.abilities):

@@ -24,7 +24,7 @@ from tablescribe.domain.words.text import Text, say
 
 Region = Literal["south", "central", "north"]
 REGIONS: dict[Region, int] = {"south": 6, "central": 7, "north": 7}
-"""The regions and how many locations each has (EX-5)."""
+"""The number of locations in each region (EX-5)."""
 
 Colour = Literal["orange", "turquoise"]
 
@@ -32,11 +32,11 @@ KINDS: dict[str, Text] = {
     "item": say("item"), "meteorite": say("meteorite"), "quest": say("quest"), "character": say("character"),
     "companion": say("companion"), "blank": say("blank card"),
 }  # fmt: skip
-"""The kinds of cards in words."""
+"""The names of the kinds of cards."""
 
 
 NOT_DECLARED = JudgeEffect(do="judge", text="…")
-"""What a blank component does, as far as anybody has said (EX-105)."""
+"""The effect of a blank component until it is declared (EX-105)."""
 
 
 class Cell(Component):
@@ -44,9 +44,9 @@ class Cell(Component):
 
     Attributes:
         id: its name, such as `N1`.
-        region: whose tiles lie there.
+        region: the region whose tiles can lie there.
         at: where it is drawn: column and row, in hexes.
-        adjacent: the places beside it.
+        adjacent: the adjacent places.
     """
 
     id: str = Field(pattern=r"^[A-Z][0-9]$")
@@ -56,7 +56,7 @@ class Cell(Component):
 
 
 class Slot(Component):
-    """One of the five gaps that hold a face-up card, and the places it touches (EX-7)."""
+    """One of the five slots for face-up cards, and the places that it touches (EX-7)."""
 
     id: str = Field(pattern=r"^M[0-9]$")
     at: tuple[float, float]
@@ -68,10 +68,11 @@ class Location(Component):
 
     Attributes:
         level: how much corruption appears when it is explored, or `twenty`.
-        gather: what Gather gives there.
-        covered: what it gives besides once its corruption is gone.
-        blank: it stands for the tile of that number in the table's own box, to be declared when it shows (EX-105).
-        revealed: what the human gets who turns it up (EX-111).
+        gather: the benefit that Gather gives there.
+        covered: the benefit that Gather also gives once the corruption is gone.
+        blank: whether it represents the tile of that number in the table's own box, to be declared when it first shows
+            (EX-105).
+        revealed: what the human gains for revealing it (EX-111).
     """
 
     id: int = Field(ge=1, le=20)
@@ -86,7 +87,7 @@ class Location(Component):
 
 
 class Token(Component):
-    """Corruption tokens of one kind in the bag: orange is paid with power, turquoise with guile."""
+    """A kind of corruption token in the bag. Orange is paid with power, turquoise with guile."""
 
     colour: Colour
     value: int = Field(ge=1, le=9)
@@ -94,14 +95,14 @@ class Token(Component):
 
     @property
     def piece(self) -> str:
-        """The name of its pieces."""
+        """The piece name of its tokens."""
         return f"corruption:{self.colour}{self.value}"
 
 
 class Card(Component):
-    """A card: its core value, the worker that uses its ability, and what its kind has besides.
+    """A card: its core value, the worker that uses its ability, and the fields of its kind.
 
-    A `blank` card stands for one of the table's own box; what it says is declared when it first shows (EX-105).
+    A `blank` card represents one from the table's own box. It is declared when it first shows (EX-105).
     """
 
     id: str = Field(pattern=r"^[a-z0-9_-]+$")
@@ -131,7 +132,7 @@ class Card(Component):
 
 
 class Mech(Component):
-    """A mech mat (EX-10); a `blank` one is declared, as any card is (EX-105)."""
+    """A mech mat (EX-10). A `blank` one is declared, as cards are (EX-105)."""
 
     id: str = Field(pattern=r"^[a-z_]+$")
     name: str
@@ -149,7 +150,10 @@ class Pair(Component):
 
 
 class Target(Component):
-    """What an Automa mech looks for, from how much glory on (EX-62, EX-64); `times` is for Vanquish."""
+    """An Automa mech's target: what it looks for and the least glory for that (EX-62, EX-64).
+
+    `times` is the number of corruption tokens it takes (EX-65).
+    """
 
     glory: int = Field(ge=0, le=8)
     kind: Literal["map", "corruption", "twenty"]
@@ -175,7 +179,7 @@ class DecisionCard(Component):
 
 
 class ProgressCard(Component):
-    """A progress card: the Automa's difficulty, its track and what its tokens are worth (EX-14, EX-74)."""
+    """A progress card: the Automa's difficulty, its track, and the values of its tokens (EX-14, EX-74)."""
 
     level: int = Field(ge=1, le=5)
     name: str
@@ -199,9 +203,9 @@ class ExpeditionsCatalogue(Catalogue):
     """All components of the game.
 
     Attributes:
-        basecamp: the places beside Basecamp (EX-26).
-        north, central: the places of a region from west to east, in which Automa mechs walk (EX-60).
-        map_tokens, workers_per_colour: what the supply holds; `None`: without limit (EX-86).
+        basecamp: the places adjacent to Basecamp (EX-26).
+        north, central: the places of a region from west to east; Automa mechs move along them (EX-60).
+        map_tokens, workers_per_colour: the number in the supply; `None`: no limit (EX-86).
     """
 
     cells: tuple[Cell, ...]
@@ -273,33 +277,33 @@ class ExpeditionsCatalogue(Catalogue):
             if ability.on == "card" and any(isinstance(one, CardGain) or one.do == "rescue" for one in given):
                 raise ValueError("an ability that waits for a card cannot bring one: it would never end")
 
-    # --- looking up -----------------------------------------------------------------------
+    # --- look-ups -------------------------------------------------------------------------
 
     @cached_property
     def by_cell(self) -> dict[str, Cell]:
-        """The places by their names."""
+        """The places by name."""
         return {cell.id: cell for cell in self.cells}
 
     @cached_property
     def by_number(self) -> dict[int, Location]:
-        """The locations by their numbers."""
+        """The locations by number."""
         return {location.id: location for location in self.locations}
 
     @cached_property
     def by_piece(self) -> dict[str, Card]:
-        """All cards that can be held, by the names of their pieces: `card:i01`, `starter:p1-character`."""
+        """All cards that can be held, by piece name: `card:i01`, `starter:p1-character`."""
         starters = {f"starter:{pair.id}-character": pair.character for pair in self.pairs}
         starters |= {f"starter:{pair.id}-companion": pair.companion for pair in self.pairs}
         return {**{f"card:{card.id}": card for card in self.cards}, **starters}
 
     @cached_property
     def by_token(self) -> dict[str, Token]:
-        """The corruption tokens by the names of their pieces."""
+        """The corruption tokens by piece name."""
         return {token.piece: token for token in self.tokens}
 
     @cached_property
     def by_benefit(self) -> dict[str, AnyEffect]:
-        """What can be taken, by the names under which actions take it."""
+        """The effects that can be taken, by the name that actions use for them."""
         cards = self.by_piece.values()
         found = [
             *(one for location in self.locations for one in (location.gather, location.revealed) if one),
@@ -314,19 +318,19 @@ class ExpeditionsCatalogue(Catalogue):
 
     @cached_property
     def by_decision(self) -> dict[str, DecisionCard]:
-        """The decision cards by the names of their pieces."""
+        """The decision cards by piece name."""
         return {f"decision:{card.id}": card for card in self.decisions}
 
     def mech(self, id_: str) -> Mech | None:
-        """Return a mech by its name, if there is one."""
+        """Return the mech with this name, if there is one."""
         return next((mech for mech in self.mechs if mech.id == id_), None)
 
     def pair(self, id_: str) -> Pair | None:
-        """Return a pair by its name, if there is one."""
+        """Return the pair with this name, if there is one."""
         return next((pair for pair in self.pairs if pair.id == id_), None)
 
     def decision(self, piece: str) -> DecisionCard:
-        """Return a decision card by the name of its piece."""
+        """Return the decision card with this piece name."""
         return self.by_decision[piece]
 
     def progress(self, level: int) -> ProgressCard | None:
@@ -335,7 +339,7 @@ class ExpeditionsCatalogue(Catalogue):
 
 
 def is_blank(part: BaseModel) -> bool:
-    """Return whether a component stands for one of the table's own box, of which nothing is known (EX-105)."""
+    """Return whether a component represents an undeclared one from the table's own box (EX-105)."""
     return part.kind == "blank" if isinstance(part, Card) else isinstance(part, Location | Mech) and part.blank
 
 
@@ -346,15 +350,15 @@ def _once(what: str, ids: Iterable[object]) -> None:
 
 
 class ExpeditionsOptions(Options):
-    """What is chosen for a match, and where tables differ; the first reading of each is the default.
+    """The options of a match. The first reading of each is the default.
 
     Attributes:
-        level: the Automa's progress card (EX-14).
-        mech, pair: the human's mech and its character; `None`: by lot (EX-10, EX-11).
-        first_player: the seat that begins; `None`: by lot (EX-17).
-        fourth_glory_ends: EX-69, ambiguity A1. `false`: only the Automa's eighth does.
+        level: the level of the Automa's progress card (EX-14).
+        mech, pair: the human's mech and character; `None`: random (EX-10, EX-11).
+        first_player: the seat that begins; `None`: random (EX-17).
+        fourth_glory_ends: EX-69, ambiguity A1. `false`: only the Automa's eighth glory token triggers the end.
         face_up_cards: EX-41, ambiguity A3.
-        corruption_on_top: EX-30, ambiguity A4: which of the tokens drawn for a location lies on top.
+        corruption_on_top: EX-30, ambiguity A4: which token of a location lies on top.
         uncovered_in_same_gather: EX-37, ambiguity A5.
         pass_automa_mechs: EX-27, ambiguity A7.
     """

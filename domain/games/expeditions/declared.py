@@ -1,4 +1,4 @@
-"""What people should know of a declaration: what in it is a text for them; and what a ruling says of one."""
+"""Descriptions of declarations: warnings about free text, and what a ruling changed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablescribe.domain.words.text import Text, Thing, say
 
 
 def texts(action: Action | None) -> Iterator[Text]:
-    """Say which words of a declaration are a text for people, and whether somebody is asked for what it did (EX-95)."""
+    """Yield warnings about free text in a declaration, and whether the program will ask what it did (EX-95)."""
     if not isinstance(action, Declare | DeclareTile | DeclareMech):
         return
     for text in _judged(action.says.model_dump()):
@@ -30,7 +30,7 @@ def texts(action: Action | None) -> Iterator[Text]:
 
 
 def _judged(data: Any) -> Iterator[str]:
-    """Yield the texts of effects that no word can say, however deep they stand."""
+    """Yield the free texts of all effects in nested data."""
     if isinstance(data, dict):
         if data.get("do") == "judge":
             yield str(data["text"])
@@ -42,7 +42,7 @@ def _judged(data: Any) -> Iterator[str]:
 
 
 def ruled(facts: tuple[Fact, ...]) -> tuple[list[Text], list[Fact]]:
-    """Say which declarations a ruling withdraws or corrects (EX-105); also return the other facts."""
+    """Describe the declarations that a ruling withdraws or corrects (EX-105), and return the facts left over."""
     said: list[Text] = []
     rest: list[Fact] = []
     for fact in facts:

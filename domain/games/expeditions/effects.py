@@ -1,7 +1,7 @@
-"""What cards, locations and mechs can do: a small, closed vocabulary, checked as data and carried out by the rules.
+"""The effects of cards, locations and mechs: a small, closed vocabulary.
 
-An effect is data with a `do`; a text that this vocabulary cannot say is a `judge` effect: the table carries it
-out, and says what it did before play goes on.
+An effect is data with a `do`, validated with the catalogue and carried out by the rules. A text beyond this vocabulary
+is a `judge` effect: the table carries it out, and records what it did before play goes on.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,14 +15,14 @@ from tablescribe.domain.games.expeditions import amounts
 from tablescribe.domain.words.text import Text, listed, say
 
 Counter = Literal["workers", "maps", "corruption", "cards", "solved", "upgraded", "melded"]
-"""What can be counted (EX-54): workers, map tokens, corruption but the 20, controlled cards, tucked cards."""
+"""What an effect can count: workers, map tokens, corruption except the 20, controlled cards, tucked cards (EX-54)."""
 
 Some = Annotated[int, Field(ge=1, le=20)]
 Any_ = Annotated[int, Field(ge=0, le=20)]
 
 
 class Cost(Worded):
-    """What is paid: power, guile, coins, map tokens (EX-102, EX-112)."""
+    """A price in power, guile, coins or map tokens (EX-102, EX-112)."""
 
     power: Any_ = 0
     guile: Any_ = 0
@@ -40,7 +40,7 @@ class Cost(Worded):
 
 
 class Gain(Worded):
-    """Gain power, guile, coins, map tokens, corruption from the bag, workers of these colours."""
+    """Gain power, guile, coins, map tokens, corruption from the bag, or workers of given colours."""
 
     do: Literal["gain"]
     power: Any_ = 0
@@ -61,7 +61,7 @@ class Gain(Worded):
 
 
 class AnyWorker(Worded):
-    """Gain workers of any colours, one by one."""
+    """Gain workers of any colour, one at a time."""
 
     do: Literal["worker"]
     n: Some = 1
@@ -72,7 +72,7 @@ class AnyWorker(Worded):
 
 
 class CardGain(Worded):
-    """Gain a card: any face-up one, one beside your location, or the top one of the deck (EX-39, EX-41)."""
+    """Gain a card: any face-up one, one adjacent to your location, or the top card of the deck (EX-39, EX-41)."""
 
     do: Literal["card"]
     source: Literal["any", "adjacent", "deck"]
@@ -83,7 +83,7 @@ class CardGain(Worded):
 
 
 class Objective(Worded):
-    """Vanquish, Solve, Upgrade, Meld or Boast; or cleanse: the top token at your location goes back into the bag."""
+    """Vanquish, Solve, Upgrade, Meld or Boast; or cleanse: return the top token at your location to the bag."""
 
     do: Literal["vanquish", "solve", "upgrade", "meld", "boast", "cleanse"]
 
@@ -99,7 +99,7 @@ OBJECTIVES: dict[str, Text] = {
 
 
 class ExtraMove(Worded):
-    """Move once more, so far at least and so far at most (EX-93)."""
+    """Move once more, within the ability's own shortest and longest distance (EX-93)."""
 
     do: Literal["move"]
     range: tuple[Some, Some]
@@ -110,7 +110,7 @@ class ExtraMove(Worded):
 
 
 class ExtraPlay(Worded):
-    """Play one more card from the hand (EX-103)."""
+    """Play one more card from your hand (EX-103)."""
 
     do: Literal["play"]
     sentence = say("play a card")
@@ -131,17 +131,17 @@ class OneBenefit(Worded):
 
 
 class UseAdjacent(Worded):
-    """Use the ability of a face-up card beside your location (EX-109)."""
+    """Use the ability of an adjacent face-up card (EX-109)."""
 
     do: Literal["ability"]
     sentence = say("the ability of an adjacent card")
 
 
 class Sweep(Worded):
-    """Sweep face-up cards beside your location, each once (EX-106).
+    """Sweep adjacent face-up cards, each slot once (EX-106).
 
     Attributes:
-        swept: the slots that were swept already, while it is due.
+        swept: the slots that this effect has swept so far.
     """
 
     do: Literal["sweep"]
@@ -150,7 +150,7 @@ class Sweep(Worded):
 
 
 class OneByOne(Worded):
-    """Trash controlled cards (EX-107), or rescue cards from the sweep pile (EX-108), one by one."""
+    """Trash controlled cards (EX-107), or rescue cards from the sweep pile (EX-108), one at a time."""
 
     do: Literal["trash", "rescue"]
     n: Some = 1
@@ -163,7 +163,7 @@ class OneByOne(Worded):
 
 
 class Return(Worded):
-    """Take active cards back to the hand, with their workers, or only workers back to the mat (EX-99)."""
+    """Return active cards to the hand with their workers, or only workers to the mat (EX-99)."""
 
     do: Literal["return_cards", "return_workers"]
     n: Some = 1
@@ -176,7 +176,7 @@ class Return(Worded):
 
 
 class All(Worded):
-    """All of these, in any order (EX-24)."""
+    """Several effects, all taken, in any order (EX-24)."""
 
     do: Literal["all"]
     of: "tuple[Effect, ...]" = Field(min_length=2)
@@ -198,7 +198,7 @@ class Choose(Worded):
 
 
 class Pay(Worded):
-    """Pay, and then something happens; nobody has to (EX-102)."""
+    """Pay a price to gain an effect, or decline (EX-102)."""
 
     do: Literal["pay"]
     cost: Cost
@@ -207,7 +207,7 @@ class Pay(Worded):
 
 
 class Per(Worded):
-    """Gain so many of one kind for each of something, up to a maximum (EX-101)."""
+    """Gain a number of one thing for each of another, up to a maximum (EX-101)."""
 
     do: Literal["per"]
     count: Counter
@@ -220,9 +220,9 @@ class Per(Worded):
         return say("{gain}, at most {most}", gain=FOR_EACH_OF[self.count](self.gained()), most=self.max)
 
     def gained(self) -> Text:
-        """Return what is gained each time, in words."""
+        """Return the phrase for the gain each time."""
         if self.gain == "coins":
-            return say("1 coins") if self.each == 1 else amounts.coins(self.each)  # so actions name the effect
+            return say("1 coins") if self.each == 1 else amounts.coins(self.each)  # in the names of effects
         return amounts.power(self.each) if self.gain == "power" else amounts.guile(self.each)
 
 
@@ -238,13 +238,13 @@ FOR_EACH_OF: dict[Counter, Callable[[Text], Text]] = {
 
 
 class JudgeEffect(Worded):
-    """What this vocabulary cannot say: the table carries it out, and says what it did before play goes on (EX-95)."""
+    """A text beyond this vocabulary. The table carries it out and records what it did before play goes on (EX-95)."""
 
     do: Literal["judge"]
     text: str
 
     def words(self) -> Text:
-        """Return the effect in words: the table's own."""
+        """Return the text itself."""
         return listed([self.text])
 
 
@@ -257,7 +257,7 @@ Effect: TypeAlias = Annotated[AnyEffect, Field(discriminator="do")]
 
 
 class TuckQuest(Worded):
-    """A quest whose benefit is being taken, and which is tucked after that (EX-49). No card says this."""
+    """A solved quest that is tucked after its benefit has been taken (EX-49). It is not printed on any card."""
 
     do: Literal["tuck"]
     card: str
@@ -265,38 +265,38 @@ class TuckQuest(Worded):
 
 
 AnyStep: TypeAlias = AnyEffect | TuckQuest
-"""What can be due."""
+"""The type of all pending steps."""
 
 
-_LATER = ConfigDict(defer_build=True)  # when something is due: to look at a match needs neither
+_LATER = ConfigDict(defer_build=True)  # built only when a step is pending: viewing a match needs neither
 _EFFECT: TypeAdapter[AnyEffect] = TypeAdapter(Effect, config=_LATER)
 _STEP: TypeAdapter[AnyStep] = TypeAdapter(Annotated[AnyStep, Field(discriminator="do")], config=_LATER)
 
 
 def arguments(effect: AnyStep) -> dict[str, Any]:
-    """Return an effect as a step that is due keeps it: its `do` names the step, the rest are its arguments."""
+    """Return the arguments of a pending step for an effect; its `do` is the name of the step."""
     return effect.model_dump(mode="json", exclude_defaults=True, exclude={"do"})
 
 
 @lru_cache(maxsize=2048)
 def load(text: str) -> AnyEffect:
-    """Return an effect from its text."""
+    """Return an effect from its JSON text."""
     return _EFFECT.validate_json(text)
 
 
 @lru_cache(maxsize=2048)
 def load_step(text: str) -> AnyStep:
-    """Return what is due from its text."""
+    """Return a pending step from its JSON text."""
     return _STEP.validate_json(text)
 
 
 def slug(effect: AnyEffect) -> str:
-    """Return an effect's words as one word, as an action names it: `2_power`."""
+    """Return the name of an effect in actions: its words as one word, such as `2_power`."""
     return str(effect.words()).replace(",", "").replace(" ", "_")
 
 
 def sides(effect: AnyEffect) -> Iterator[AnyEffect]:
-    """Yield what an effect may come down to, itself among it: its parts, its sides, what it is paid for."""
+    """Yield an effect and all effects inside it: its parts, its alternatives, and what a price buys."""
     yield effect
     inner = effect.of if isinstance(effect, All | Choose) else (effect.then,) if isinstance(effect, Pay) else ()
     for one in inner:
@@ -304,13 +304,13 @@ def sides(effect: AnyEffect) -> Iterator[AnyEffect]:
 
 
 def alternatives(sides: list[Text]) -> Text:
-    """Return sides of a "/" in words."""
+    """Return the phrase that joins alternatives with "or"."""
     *others, last = sides
     return say("{these} or {that}", these=alternatives(others), that=last) if others else last
 
 
 def brief(effect: AnyEffect, letters: int) -> Text:
-    """Return an effect's words; where there is no room for so many letters, the parts that fit, and `…`."""
+    """Return the words of an effect, shortened to about this many letters: the parts that fit, and `…`."""
     words = effect.words()
     if len(str(words)) <= letters:
         return words
@@ -322,14 +322,14 @@ def brief(effect: AnyEffect, letters: int) -> Text:
 
 
 def _parts(effect: AnyEffect) -> list[Text]:
-    """Return the parts of an effect's words that can be left out one by one, the last ones first."""
+    """Return the parts of an effect's words in order; trailing ones can be left out."""
     if isinstance(effect, All | Choose):
         return [part.words() for part in effect.of]
     return [slot for slot in effect.words().slots.values() if isinstance(slot, Text)] if effect.do == "gain" else []
 
 
 def _gist(effect: AnyEffect, letters: int) -> Text:
-    """Return how the words of an effect begin that has no parts which could be left out."""
+    """Return the beginning of an effect's words when it has no parts to leave out."""
     if isinstance(effect, All | Choose):
         return _gist(effect.of[0], letters)
     if isinstance(effect, Pay):

@@ -1,4 +1,4 @@
-"""Candidate actions: for buttons, bots and fuzzing. Illegal ones are filtered by deciding them."""
+"""Candidate actions for buttons, bots and fuzzing. The rules filter out illegal ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tablescribe.domain.table.table import Table
 
 
 def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
-    """Yield everything a seat might do now."""
+    """Yield every action a seat might take now."""
     board = Board(setting, table)
     if board.is_over:
         return

@@ -1,4 +1,4 @@
-"""Permanent abilities, of upgraded items and of the mech (EX-100)."""
+"""Permanent abilities of upgraded items and of the mech (EX-100)."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -20,8 +20,7 @@ from tablescribe.domain.games.expeditions.effects import (
 from tablescribe.domain.words.text import Text, listed, say
 
 Trigger = Literal["explore", "vanquish", "solve", "upgrade", "meld", "worker", "card", "refresh"]
-"""What an ongoing ability can wait for (EX-100): exploring, a vanquished token, a tucked card, a worker or card gained,
-a Refresh."""
+"""The triggers of ongoing abilities (EX-100). `worker` and `card`: one is gained; `vanquish`: a token is taken."""
 
 
 class EndGame(Component):
@@ -36,13 +35,14 @@ class Ongoing(Component):
     """A permanent ability of an upgraded item or of the mech: exactly one of these.
 
     Attributes:
-        on, then: what it waits for, and what it gives each time (EX-100); without `then`, what its text says.
-        move_range: added to the reach of the Move action.
-        discount: what a vanquished token costs less, by kind; the 20 costs what it costs.
+        on, then: its trigger and the effect each time (EX-100); without `then`, its text applies.
+        move_range: added to the longest distance of the Move action.
+        discount: how much less vanquishing a token costs, for each kind; the 20 has no discount.
         solve_reach: quests of adjacent locations can be solved as well.
-        tuck_limit: how many cards each edge of the mat takes (EX-49 to EX-51).
+        tuck_limit: the number of cards that fit at each edge of the mat (EX-49 to EX-51).
         end_game: coins at the end.
-        text: what this vocabulary cannot say (EX-95): asked for whenever `on` happens, else left to the table.
+        text: a text beyond this vocabulary (EX-95). The program asks what it did whenever `on` happens; without `on`,
+            the table applies it.
     """
 
     on: Trigger | None = None
@@ -62,7 +62,7 @@ class Ongoing(Component):
 
     @property
     def gives(self) -> AnyEffect | None:
-        """What it gives each time: an effect, or a text to be carried out."""
+        """The effect each time: one from the vocabulary, or a text that the table carries out."""
         if self.on is None or self.then is not None or not self.text:
             return self.then
         return JudgeEffect(do="judge", text=self.text)

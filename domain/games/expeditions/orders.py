@@ -1,4 +1,4 @@
-"""The Automa's turn as what people do with the pieces, in order: read from the facts of the move."""
+"""The Automa's turn as instructions for moving the pieces, in order, read from the facts of the move."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PILES = (zones.SWEPT, zones.DECIDED, zones.ASIDE, deck(zones.DECISION), deck(zon
 
 
 def orders(setting: Setting, seen: Seen) -> tuple[list[Text], list[Fact]]:
-    """Return what to do with the pieces in the Automa's turn, and the facts that this does not tell."""
+    """Return the instructions for the Automa's turn, and the facts that they leave out."""
     told = _Orders(setting)
     for fact in seen.facts:
         told.hear(fact)
@@ -24,17 +24,17 @@ def orders(setting: Setting, seen: Seen) -> tuple[list[Text], list[Fact]]:
 
 
 class _Orders:
-    """Hears the facts of an Automa turn one after another, and says what each asks of people."""
+    """Reads the facts of an Automa turn one by one, and collects the instruction for each."""
 
     def __init__(self, setting: Setting) -> None:
         self.said: list[list[Text]] = []
         self.rest: list[Fact] = []
         self._catalogue = cast(ExpeditionsCatalogue, setting.catalogue)
-        self._placed: set[str] = set()  # the mechs of which was said where they stand
-        self._from = ""  # the place that tokens are being taken from
+        self._placed: set[str] = set()  # the mechs whose place has been mentioned
+        self._from = ""  # the place whose tokens are being taken
 
     def hear(self, fact: Fact) -> None:
-        """Say what a fact asks of people."""
+        """Add the instruction for a fact."""
         if isinstance(fact, Turned):
             self._turned(fact)
         elif isinstance(fact, Moved):
@@ -80,7 +80,7 @@ class _Orders:
             self.rest.append(fact)
 
     def _is_pile(self, fact: Moved) -> bool:
-        """Say that a pile is shuffled; return whether the fact is about piles, or a card whose face comes next."""
+        """Return whether a fact concerns only piles, or a card about to be turned up; mention shuffled piles."""
         if fact.src == zones.SWEPT:
             self._once(say("shuffle the sweep pile into a new deck"))
         elif fact.dst == deck(zones.DECISION):
@@ -97,7 +97,7 @@ class _Orders:
             self._say(say("move the central mech west, from {src} to {dst}", src=src, dst=dst))
 
     def _stands(self, place: str) -> None:
-        """Say that the mech of a region acts without moving, if nothing was said of it yet."""
+        """Say that a region's mech acts without moving, if it has not been mentioned yet."""
         cell = self._catalogue.by_cell.get(place)
         if cell is not None and cell.region not in self._placed:
             self._placed.add(cell.region)

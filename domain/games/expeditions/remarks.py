@@ -1,4 +1,4 @@
-"""What a table should know when it opens a match: how it ends, and what in it is ours and not printed."""
+"""Remarks shown when a match is opened: how it ends, and which components are ours instead of printed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FOURTH = say(
 
 
 def remarks(setting: Setting) -> Iterator[Remark]:
-    """Yield the reading of the end, and the house values that this match is played with."""
+    """Yield remarks about how the end is triggered, and about house values in this match."""
     catalogue, options = cast(ExpeditionsCatalogue, setting.catalogue), cast(ExpeditionsOptions, setting.options)
     if options.fourth_glory_ends:
         yield Remark(FOURTH, "EX-69", "fourth_glory_ends=false")
@@ -30,7 +30,7 @@ def remarks(setting: Setting) -> Iterator[Remark]:
 
 
 def _house(catalogue: ExpeditionsCatalogue, options: ExpeditionsOptions) -> list[Text]:
-    """Return the kinds of components of which some are ours; what a table declares itself is its own."""
+    """Return the kinds of components with house values. Blank ones do not count: the table declares them."""
     mechs = [mech for mech in catalogue.mechs if options.mech in (None, mech.id)]
     pairs = [card for pair in catalogue.pairs for card in (pair.character, pair.companion)]
     kinds = (

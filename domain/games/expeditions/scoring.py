@@ -1,4 +1,4 @@
-"""Points and the end (EX-69 to EX-75). Nothing on this table is secret: what lies face down is unknown to all."""
+"""Scoring and the end (EX-69 to EX-75). Nothing on this table is secret: face-down pieces are unknown to everybody."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import score
 from tablescribe.domain.table.table import Table
 
-GLORY_WORTH = (5, 6, 8, 10)  # of each token, with 0, 1, 2, 3 and more quests solved (EX-72)
+GLORY_WORTH = (5, 6, 8, 10)  # for each token placed, with 0, 1, 2, 3 or more quests solved (EX-72)
 CORRUPTION_WORTH = 2
 
 
 def human_coins(board: Board) -> int:
-    """Return what the human has (EX-72, EX-73)."""
+    """Return the human's coins at the end (EX-72, EX-73)."""
     placed = sum(board.table.count(zones.category(name), zones.glory(zones.HUMAN)) for name in zones.CATEGORIES)
     worth = GLORY_WORTH[min(board.counted("solved"), 3)]
     items = sum(card.coins for piece in board.table.each(zones.UPGRADED) if (card := board.card(piece)))
@@ -27,7 +27,7 @@ def human_coins(board: Board) -> int:
 
 
 def automa_coins(board: Board) -> int:
-    """Return what the Automa's tokens are worth at its level (EX-74)."""
+    """Return the value of the Automa's tokens at its level (EX-74)."""
     card = board.catalogue.progress(board.options.level)
     assert card is not None, "the set-up checks it"
     table = board.table
@@ -48,7 +48,7 @@ def result(setting: Setting, table: Table) -> Result | None:
 
 
 def secrets(setting: Setting, table: Table) -> Iterator[Secret]:
-    """Yield nothing: hands are open (EX-11), and nobody knows what lies face down."""
+    """Yield nothing: hands are open (EX-11), and face-down pieces are unknown to everybody."""
     return iter(())
 
 

@@ -1,4 +1,4 @@
-"""From options to the first table (EX-3 to EX-17)."""
+"""Set-up: the first table built from the options (EX-3 to EX-17)."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ from tablescribe.domain.table.table import BOX
 from tablescribe.domain.words.text import Text, Thing, listed, say
 
 WITHOUT_LIMIT = 99
-"""How many pieces the box holds of what has no limit (EX-86): more than anybody can use up."""
+"""The number of pieces in the box for those without a limit: more than a match can use up (EX-86)."""
 
-SET_ASIDE = 2  # decision cards that nobody sees (EX-15)
+SET_ASIDE = 2  # decision cards set aside unseen (EX-15)
 
 
 def decks(catalogue: ExpeditionsCatalogue) -> dict[str, dict[str, int]]:
@@ -64,7 +64,7 @@ def decks(catalogue: ExpeditionsCatalogue) -> dict[str, dict[str, int]]:
 
 
 def box(setting: Setting) -> dict[str, int]:
-    """Return what the box holds."""
+    """Return the contents of the box."""
     catalogue = cast(ExpeditionsCatalogue, setting.catalogue)
     pieces = {HUMAN_MECH: 1, NORTH_MECH: 1, CENTRAL_MECH: 1, TWENTY: 1, MAP: catalogue.map_tokens or WITHOUT_LIMIT}
     pieces |= {glory(HUMAN): HUMAN_GLORY, glory(AUTOMA): AUTOMA_GLORY}
@@ -76,7 +76,7 @@ def box(setting: Setting) -> dict[str, int]:
 
 
 def set_up(play: Play) -> None:
-    """Lay out the map, the supply, the human's mat and the Automa's things; somebody begins."""
+    """Lay out the map, the supply, the human's mat and the Automa's components, and decide who begins (EX-3 on)."""
     board = Board(play.opening, play.table)
     play.require("EX-3", play.opening.seats == AUTOMA, say("a match needs two seats: yours and the Automa's"))
     for name, cards in decks(board.catalogue).items():
@@ -90,12 +90,12 @@ def set_up(play: Play) -> None:
 
 
 def by_lot(play: Play, what: str, among: list[int] | list[str], why: Text) -> int | str:
-    """Return one of several, drawn by lot."""
+    """Return a random one of several options."""
     return play.roll(what, dict.fromkeys(among, 1), HUMAN, why)
 
 
 def lay_supply(play: Play, board: Board) -> None:
-    """Workers and spare maps in the supply, the 20 beside the bag (EX-8, EX-9, EX-86)."""
+    """Put workers and spare maps in the supply, and the 20 beside the bag (EX-8, EX-9, EX-86)."""
     play.cite("EX-8")
     play.cite("EX-86")
     for colour in board.catalogue.workers:
@@ -106,7 +106,7 @@ def lay_supply(play: Play, board: Board) -> None:
 
 
 def lay_human(play: Play, board: Board) -> None:
-    """Mech, character and companion, glory tokens, the action token on Refresh (EX-4, EX-10 to EX-12)."""
+    """Set up the human: mech, character, companion, glory tokens, action token on Refresh (EX-4, EX-10 to EX-12)."""
     catalogue, options = board.catalogue, board.options
     mechs, pairs = [mech.id for mech in catalogue.mechs], [pair.id for pair in catalogue.pairs]
     mech = options.mech or by_lot(play, "the mech", mechs, say("which mech the human gets"))
@@ -130,7 +130,7 @@ def lay_human(play: Play, board: Board) -> None:
 
 
 def lay_map(play: Play, board: Board) -> None:
-    """Tiles, map tokens, five face-up cards (EX-5 to EX-7)."""
+    """Lay out the tiles, the map tokens and five face-up cards (EX-5 to EX-7)."""
     play.cite("EX-5")
     for one in board.catalogue.cells:
         if one.region == "south":
@@ -145,7 +145,7 @@ def lay_map(play: Play, board: Board) -> None:
 
 
 def lay_automa(play: Play, board: Board) -> None:
-    """Its mechs, progress, decision deck and glory (EX-13 to EX-16)."""
+    """Lay out the Automa's mechs, progress, decision deck and glory (EX-13 to EX-16)."""
     catalogue, level = board.catalogue, board.options.level
     starts: dict[Region, str] = {"north": catalogue.north[0], "central": catalogue.central[-1]}
     play.cite("EX-13")

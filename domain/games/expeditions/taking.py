@@ -1,4 +1,4 @@
-"""What the human may say to take what is due: each action takes one benefit, or a part of it."""
+"""The actions with which the human takes pending benefits. Each takes one benefit, or part of one."""
 
 from typing import Literal
 
@@ -27,7 +27,7 @@ from tablescribe.domain.words.text import Text, Thing, say
 
 
 class _Benefit(Action):
-    """Part of taking what is due: it answers the window that a benefit opened."""
+    """Base class of actions that answer the window for pending benefits."""
 
     answers = BENEFIT
 
@@ -55,7 +55,7 @@ class PlayMore(_Benefit):
         return say("also plays {card} {with_worker}", card=Thing(self.card), with_worker=with_worker(self.worker))
 
     def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
+        """Return the card and the worker to select for this action."""
         return touched(self.card, self.worker)
 
 
@@ -235,7 +235,7 @@ class Done(_Benefit):
 
 
 def touched(card: str, colour: str | None) -> tuple[str, ...]:
-    """Return what a card is played by: itself, and the worker that goes with it."""
+    """Return the names of a card and of the worker that goes with it, to select for an action."""
     return (card, worker(colour)) if colour else (card,)
 
 

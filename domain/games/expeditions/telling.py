@@ -1,6 +1,6 @@
-"""Moves in the words of the game, read from their facts: what the human gets and gives; the Automa's orders.
+"""Descriptions of moves, read from their facts: what the human gains and pays; the Automa's turn as instructions.
 
-What the action says already, such as which card is played, is not told again.
+What the action itself says, such as which card is played, is not repeated.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ from tablescribe.domain.words.text import Slot, Text, Thing, both, listed, say
 
 
 def tell(setting: Setting, seen: Seen) -> Telling:
-    """Return a move in words, and the facts that these do not tell: what a judge ruled, and all of the set-up."""
+    """Return the description of a move, and the facts that it leaves out.
+
+    All facts of the set-up and of rulings are left out, except those about declarations.
+    """
     if seen.action is None:
         return ruled(seen.facts)
     if isinstance(seen.action, actions.AutomaTurn):
@@ -32,11 +35,11 @@ def tell(setting: Setting, seen: Seen) -> Telling:
     return _told_at_the_end(said, rest)
 
 
-# --- how a move ends --------------------------------------------------------------------------
+# --- the end of a move ------------------------------------------------------------------------
 
 
 def _told_at_the_end(said: list[Text], facts: list[Fact]) -> Telling:
-    """Say whose turn it is now, and how the end comes."""
+    """Add sentences about whose turn it is and how the game ends."""
     rest: list[Fact] = []
     for fact in facts:
         words = _passed(fact) if isinstance(fact, Changed) else None
@@ -68,13 +71,13 @@ def _passed(fact: Changed) -> Text | None:
     return None
 
 
-# --- what the human does ----------------------------------------------------------------------
+# --- the human's moves ------------------------------------------------------------------------
 
 EDGES: dict[type[Action], str] = {taking.Solve: zones.SOLVED, taking.Upgrade: zones.UPGRADED, taking.Meld: zones.MELDED}
 
 
 class _Heard:
-    """Hears the facts of one of the human's moves: what is explored, paid, taken, gained, and what fills up again."""
+    """Reads the facts of a human's move: what is explored, paid, taken, gained and refilled."""
 
     def __init__(self, seen: Seen) -> None:
         self.rest: list[Fact] = []
@@ -82,22 +85,22 @@ class _Heard:
         self._turned_up = {(fact.zone, fact.face) for fact in seen.facts if isinstance(fact, Turned)}
         self._hidden = {(fact.zone, fact.to) for fact in seen.facts if isinstance(fact, Turned)}
         self._begun: list[Text] = []
-        self._explored: dict[str, Slot] = {}  # by the place: the location that is found
-        self._piled: dict[str, list[Slot]] = {}  # by the place: the corruption that is put there
-        self._changes: dict[str, int] = {}  # by the track: how much more or less there is
-        self._workers: dict[str, int] = {}  # by the colour: how many are gained
+        self._explored: dict[str, Slot] = {}  # by place: the location found
+        self._piled: dict[str, list[Slot]] = {}  # by place: the corruption put on it
+        self._changes: dict[str, int] = {}  # by track: the change
+        self._workers: dict[str, int] = {}  # by colour: the number gained
         self._gained: list[Slot] = []
         self._taken: list[Text] = []
         self._returned: list[Slot] = []
         self._workers_back: list[Slot] = []
         self._after: list[Text] = []
-        self._due: dict[str, str] = {}  # by the key: what has come to be due
+        self._due: dict[str, str] = {}  # by key: benefits that became pending
         for fact in seen.facts:
             if not self._hear(fact):
                 self.rest.append(fact)
 
     def said(self) -> list[Text]:
-        """Return what was heard, in the order in which people tell it."""
+        """Return the sentences in the order in which people would say them."""
         said = [*self._begun]
         for place, location in self._explored.items():
             tokens = self._piled.get(place, [])
@@ -116,7 +119,7 @@ class _Heard:
         return said + self._after + self._asked()
 
     def _asked(self) -> list[Text]:
-        """Say what has come to be due, and still is."""
+        """Return a sentence about benefits that became pending and still are."""
         benefits = [load(text).words() for text in self._due.values() if text]
         return [say("due: {benefits}", benefits=listed(benefits, "; "))] if benefits else []
 
@@ -134,7 +137,7 @@ class _Heard:
         return True
 
     def _hear(self, fact: Fact) -> bool:
-        """Take a fact in; return whether it needs not be told by itself."""
+        """Read a fact, and return whether it needs no description of its own."""
         if isinstance(fact, Changed):
             return self._changed(fact)
         if isinstance(fact, Turned):
@@ -142,7 +145,7 @@ class _Heard:
         return self._is_said(fact) or self._worker(fact) or self._card(fact) or self._token(fact)
 
     def _is_said(self, fact: Moved) -> bool:
-        """Return whether the action says by itself that this piece moves."""
+        """Return whether the action itself says that this piece moves."""
         act = self._action
         if isinstance(act, actions.PlayCard | taking.PlayMore) and fact.dst.startswith("active:"):
             return fact.piece == act.card or (act.worker is not None and fact.piece == zones.worker(act.worker))
@@ -173,7 +176,7 @@ class _Heard:
             return self._add(fact.key, fact.now - fact.was)
         if fact.key.startswith(DUE):
             return self._fell_due(fact)
-        if fact.key == AWAITS:  # what is asked is told by what is due
+        if fact.key == AWAITS:  # the pending benefits say what is asked
             return zones.BENEFIT in (fact.was, fact.now)
         if fact.key != zones.TOKEN:
             return False
@@ -187,8 +190,8 @@ class _Heard:
         text = str(fact.now or "")
         try:
             if text and isinstance(load_step(text), TuckQuest):
-                return True  # told when it is tucked
-        except ValueError:  # no effect of this game
+                return True  # described when it is tucked
+        except ValueError:  # not an effect of this game
             return False
         if fact.was is None or fact.key in self._due:
             self._due[fact.key] = text

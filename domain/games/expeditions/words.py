@@ -1,4 +1,4 @@
-"""Names for people."""
+"""Display names of pieces, zones and values."""
 
 from __future__ import annotations
 
@@ -92,7 +92,10 @@ _ENDINGS = {
 
 
 def label(setting: Setting, name: str) -> Text | str:
-    """Name a piece, zone or value as people at the table do; whatever has no name of its own stays as it is."""
+    """Return the display name of a piece, zone or value.
+
+    Names without one are returned unchanged; names that only the rules need give the empty string.
+    """
     if name in _NAMES:
         return _NAMES[name]
     catalogue = cast(ExpeditionsCatalogue, setting.catalogue)
@@ -120,7 +123,7 @@ def _token_name(colour: Colour, value: int) -> Text:
 
 
 def _numbered(kind: str, rest: str) -> Text | str:
-    """Name what has only a number or place of its own."""
+    """Return the display name of a zone or piece that has only a number or place."""
     if kind == "slot":
         return say("slot {name}", name=rest)
     if kind == "token":
@@ -141,7 +144,7 @@ def _numbered(kind: str, rest: str) -> Text | str:
 
 
 def label_value(setting: Setting, key: str, value: Value) -> Slot:
-    """Say a kept value as people do: the seat whose turn it is, where the action token lies, the mech."""
+    """Return the display text of a value: the seat in turn, the place of the action token, the mech."""
     if key in (zones.TURN, zones.WINNER, zones.TRIGGER):
         return who(value) if isinstance(value, int) else str(value)
     if key == zones.TOKEN:
@@ -150,6 +153,6 @@ def label_value(setting: Setting, key: str, value: Value) -> Slot:
         return Thing(str(value))
     if key == "ending":
         return _ENDINGS.get(str(value), str(value))
-    if label(setting, key) == "":  # as its name, its value is nobody's concern
+    if label(setting, key) == "":  # a value without a display name is not shown
         return ""
     return value if isinstance(value, int) else str(value)

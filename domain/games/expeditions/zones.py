@@ -1,4 +1,4 @@
-"""What zones, pieces and kept values of Expeditions are called."""
+"""Names of the zones, pieces and values of Expeditions."""
 
 from __future__ import annotations
 
@@ -8,45 +8,45 @@ from tablescribe.domain.table.names import hand as hand_of
 from tablescribe.domain.table.names import named, numbered
 
 FIRST_EDITION = "1"
-"""The edition of these rules that tucked a quest before its benefit (EX-49), and let texts be taken untold (EX-95)."""
+"""The first edition of these rules: quests were tucked before their benefit (EX-49), texts needed no answer (EX-95)."""
 
 HUMAN, AUTOMA = 1, 2  # the two seats
 
-CARD, DECISION, CORRUPTION = "card", "decision", "corruption"  # decks; each region's tiles are one, too
+CARD, DECISION, CORRUPTION = "card", "decision", "corruption"  # decks; each region's tiles are a deck, too
 BASECAMP = "basecamp"
-CELL = "cell:"  # `cell:<place>`: what lies and stands on a place
+CELL = "cell:"  # `cell:<place>`: the tile, tokens and mechs at a place
 MAP, TWENTY = "map", "twenty"
 HUMAN_MECH, NORTH_MECH, CENTRAL_MECH = "mech:human", "mech:north", "mech:central"
 SUPPLY = "supply"
 SWEPT = "swept"  # face-up cards that were swept away (EX-61, EX-106)
 TRASHED = "trashed"  # cards out of the game (EX-107)
-ASIDE = "aside"  # the two decision cards that nobody saw (EX-15)
-DECIDED = "decided"  # the Automa's card of this turn, or of its last one
+ASIDE = "aside"  # the two decision cards set aside unseen (EX-15)
+DECIDED = "decided"  # the Automa's decision card of this turn, or of its last one
 BESIDE = "beside"  # the 20, until location 20 is found (EX-9)
 
-HAND, WORKERS, MAT = hand_of(HUMAN), "workers:1", "mat:1"  # the mat holds the glory tokens not placed yet
+HAND, WORKERS, MAT = hand_of(HUMAN), "workers:1", "mat:1"  # the mat holds the glory tokens that have not been placed
 SOLVED, UPGRADED, MELDED = "solved:1", "upgraded:1", "melded:1"  # the edges of the mat
 
-LIMIT = 10  # of power, and of guile (EX-32)
+LIMIT = 10  # the maximum of power, and of guile (EX-32)
 TUCK_LIMIT = 4  # EX-49 to EX-51
 HUMAN_GLORY, AUTOMA_GLORY = 4, 8  # EX-12, EX-16
 
 TURN = "turn"  # the seat whose turn it is
-TOKEN = "token"  # where the action token lies:
+TOKEN = "token"  # the space of the action token:
 REFRESH, BLANK = "refresh", "blank"
 ActionName = Literal["move", "play", "gather"]
 ACTIONS: tuple[ActionName, ...] = ("move", "play", "gather")
-LEFT = "left"  # the exposed actions not done yet, such as "move,gather"; not kept before the token is shifted
-BEGUN = "begun"  # the key (`due:<n>`) of the benefit that was begun and can still go on (EX-24)
-GATHERING = "gathering"  # the place of a Gather that goes on
+LEFT = "left"  # the exposed actions not taken yet, such as "move,gather"; unset before the token is shifted
+BEGUN = "begun"  # the key (`due:<n>`) of the benefit that was begun and can continue (EX-24)
+GATHERING = "gathering"  # the place of a Gather in progress
 POWER, GUILE, COINS = "power", "guile", "coins"
 MECH = "mech"  # the human's mech mat
-PROGRESS = "progress"  # the space of the Automa's progress token, Start being 0
+PROGRESS = "progress"  # the space of the Automa's progress token; Start is 0
 TRIGGER = "trigger"  # the seat that triggered the end
-FINAL = "final"  # the turns that are left then (EX-70)
+FINAL = "final"  # the number of turns left after the trigger (EX-70)
 WINNER = "winner"
 
-BENEFIT = "benefit"  # the window in which the human takes what is due
+BENEFIT = "benefit"  # the window in which the human takes pending benefits
 
 Category = Literal["quests", "meteorites", "items", "crater", "corruption", "cards", "people"]
 CATEGORIES: tuple[Category, ...] = ("quests", "meteorites", "items", "crater", "corruption", "cards", "people")
@@ -58,24 +58,24 @@ deck = named("deck:")  # the zone of a deck, or of the bag
 
 
 def cell(place: str) -> str:
-    """Return the zone of a place for a location tile."""
+    """Return the zone of a place on the map."""
     return CELL + place
 
 
-slot = named("slot:")  # the zone of a face-up card
+slot = named("slot:")  # the zone of the slot for a face-up card
 
 
 def layer(place: str, number: int) -> str:
-    """Return the zone of one corruption token of a place; 1 was drawn first."""
+    """Return the zone of one corruption token at a place; number 1 was drawn first."""
     return f"stack:{place}:{number}"
 
 
-taken = numbered("taken:")  # the zone of the corruption that a seat has gained
+taken = numbered("taken:")  # the zone of the corruption a seat has taken
 maps = numbered("maps:")  # the zone of a seat's map tokens
 glory = numbered("glory:")  # the piece of a seat's glory tokens
 category = named("category:")  # the zone of a category of Boast
-benefit = named("benefit:")  # what a benefit is called that an action takes by its name
-mech_mat = named("mat:")  # how a mech's mat is called where it is declared
+benefit = named("benefit:")  # the name of a benefit in actions that take it by name
+mech_mat = named("mat:")  # the name of a mech's mat in its declaration
 worker = named("worker:")  # the piece of a worker
 
 

@@ -1,4 +1,4 @@
-"""Robinson Crusoe (versus)."""
+"""Robinson Crusoe, by the Versus Rules: castaways compete on one island."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablescribe.domain.rules.game import Acting, Game, loaded_for_acting
 
 
 def acting() -> Acting:
-    """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
+    """Return the parts that decide and describe actions. They are imported only when somebody acts."""
     from tablescribe.domain.games.robinson import offers, setup, telling
     from tablescribe.domain.games.robinson.rules import action
 
@@ -23,7 +23,7 @@ def acting() -> Acting:
 
 
 def union() -> Any:
-    """Return the union of its actions."""
+    """Return the union type of the game's actions."""
     from tablescribe.domain.games.robinson.actions import ACTIONS
 
     return ACTIONS

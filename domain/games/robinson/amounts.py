@@ -1,4 +1,4 @@
-"""Amounts of what can be gained and lost, in words: one, and several."""
+"""Phrases for amounts gained and lost, in the singular and plural."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NAMES: dict[str, str] = {
     str(text).partition(" ")[2]: what
     for what in _SEVERAL for text in (_ONE[what], _SEVERAL[what](2))
 }  # fmt: skip
-"""What is counted, by the English words in which it is shown: "weapon level" is `weapon`."""
+"""The keys of amounts by the English words that show them: "weapon level" is `weapon`."""
 
 PAWNS: dict[str, Text] = {
     "hunt": say("a neutral pawn for hunting"),
@@ -38,7 +38,7 @@ PAWNS: dict[str, Text] = {
 
 
 def amount(what: str, n: int) -> Text:
-    """Say so many of something, by its name in the vocabulary of effects."""
+    """Return the phrase for an amount of something, by its key in the effects."""
     return _SEVERAL[what](n) if n != 1 and what in _SEVERAL else _ONE[what]
 
 
@@ -46,7 +46,7 @@ _PART = re.compile(r"([a-z_]+)([+-][0-9]{1,2})")
 
 
 def changes(code: str) -> Text:
-    """Say what a short code means: `wounds-1 wood+1` is 1 wound lost, 1 wood gained; any other code is a number."""
+    """Return the words for a short code: `wounds-1 wood+1` is 1 wound lost, 1 wood gained. Other codes are numbers."""
     found = [_PART.fullmatch(part) for part in code.split()]
     if not found or not all(part is not None and part[1] in _ONE for part in found):
         return say("choice {n}", n=code)

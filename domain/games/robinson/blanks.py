@@ -1,4 +1,4 @@
-"""What can be blank in a catalogue of Robinson Crusoe: tiles, beasts, inventions, starting items, tokens (RC-B96)."""
+"""Components that a catalogue can leave blank: tiles, beasts, inventions, starting items, tokens (RC-B96)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tablescribe.domain.games.robinson.board import BEAST, DISCOVERY, INVENTION,
 from tablescribe.domain.games.robinson.brief import parts, read, words
 
 STAYS = ("id", "name", "group", "character", "count")
-"""What is known of a component without its face: where it lies, whose it is, how many there are."""
+"""The fields known without seeing a component's face: name, owner, number of copies."""
 
 NOTHING: Data = {"effect": {"do": "nothing"}}
 
@@ -35,7 +35,7 @@ def _filled(blank: Data, says: Data) -> Data:
 
 
 def _typed(*words: str) -> Callable[[Data], str]:
-    """Return words that declare a component: its own name, and then these."""
+    """Return a function for an example declaration: the component's own name, then these words."""
     return lambda part: " ".join([str(part.get("name", "")).replace(" ", "_"), *words]).strip()
 
 
@@ -56,4 +56,4 @@ BLANKS = (
            "declare_token", in_order("name", "effect", "immediate", "item", "weapon"), read, words=words,
            example=_typed("1heal")),
 )  # fmt: skip
-"""The kinds of components that can be blank. The tiles that a scenario begins on stay what they are only by name."""
+"""The kinds of components that can be blank. Tiles on which a scenario begins keep only their names."""

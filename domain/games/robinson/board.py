@@ -1,4 +1,4 @@
-"""Names of zones, pieces and values, and typed reading of the table."""
+"""Names of zones, pieces and values, and typed access to the table."""
 
 from __future__ import annotations
 
@@ -17,23 +17,26 @@ from tablescribe.domain.table.names import named, numbered
 from tablescribe.domain.table.table import Table
 
 FIRST_EDITION, SECOND_EDITION = "1", "2"
-"""In the first a camp was attacked once a round, and a text could put a camp beside another; until the second an
-invention that was used in the phase in which it was built was said to be another's, and what waited for a dead player
-stayed due until its turn came, and came to nothing then."""
+"""The first two editions of these rules.
+
+In the first, a camp could be attacked only once a round, and a text could put a camp on another's tile. In both, using
+an invention in the phase in which it was built was refused as if another player owned it. Steps for a dead player
+stayed pending until their turn, and then did nothing.
+"""
 
 # --- words of the rules -----------------------------------------------------------------------
 
 Track = Literal["shelter", "roof", "palisade", "weapon"]
-"""What a camp builds up (RC-4); the shelter is 0 or 1, built once."""
+"""The tracks of a camp (RC-4); the shelter is 0 or 1, built once."""
 
 Work = Literal["build", "gather", "explore"]
-"""The kinds of action that have dice (RC-78)."""
+"""The kinds of actions with dice (RC-78)."""
 
 Side = Literal["left", "right"]
 """The two sources of a tile, as printed."""
 
 Good = Literal["food", "preserved", "wood", "fur"]
-"""Resources; food spoils at night, preserved food does not (RC-B51)."""
+"""Resources. Food is lost at the end of the night; preserved food is not (RC-B51)."""
 
 TRACKS: tuple[Track, ...] = get_args(Track)
 WORKS: tuple[Work, ...] = get_args(Work)
@@ -43,111 +46,111 @@ GOODS: tuple[Good, ...] = get_args(Good)
 # --- pieces -----------------------------------------------------------------------------------
 
 FOOD, PRESERVED, WOOD, FUR = "food", "preserved", "wood", "fur"
-RELIC = "relic"  # a scenario's good (RC-S6); pyres are wood that lies in `pyre(seat, stage)`
+RELIC = "relic"  # a scenario's relics (RC-S6); a pyre is wood in the zone `pyre(seat, stage)`
 TILE, BEAST, INVENTION, DISCOVERY, STARTING = "tile", "beast", "invention", "discovery", "starting"  # decks
 ADVENTURE = "adventure"  # the deck of event cards with an adventure icon: adventure:build, :gather, :explore
-BOOK_CARD, ADVENTURE_CARD = "icon:book", "icon:adventure"  # what an event card of the match may be (RC-B2)
-EVENT_CARD = "the event card"  # what is asked for when one is turned up: a book, or the adventure's colour
+BOOK_CARD, ADVENTURE_CARD = "icon:book", "icon:adventure"  # the two kinds of event cards (RC-B2)
+EVENT_CARD = "the event card"  # the random draw for an event card: a book, or the colour of the adventure
 
 
-pawn = numbered("pawn:")  # the piece of a character's pawns; each has two (RC-B11)
+pawn = numbered("pawn:")  # the piece of a character's pawns; each character has two (RC-B11)
 helper = named("helper:")
 """The piece of a neutral pawn: `hunt`, `build`, `gather`, `explore` or `gather_explore` (RC-B17)."""
 camp = numbered("camp:")
-"""The piece that marks a camp; it lies in the zone of its space. Also the spot where it is attacked."""
-event_token = named("token:")  # the piece of an adventure token: there is one of each colour (RC-B3)
-shortcut = numbered("shortcut:")  # the token of the Shortcut, which lies on a space or with its owner's supply (RC-B89)
+"""The piece of a camp, in the zone of its space. Also the location from which it is attacked."""
+event_token = named("token:")  # the piece of an adventure token, one of each colour (RC-B3)
+shortcut = numbered("shortcut:")  # the token of a Shortcut, on a space or in its owner's supply (RC-B89)
 
 
 # --- zones ------------------------------------------------------------------------------------
 
-SUPPLY = "supply"  # resources, helpers, tokens that nobody has
-INVENTIONS = "inventions"  # the common board: unbuilt inventions, open to all (RC-63)
-HUNTING = "hunting"  # the hunting deck: beasts face down, in no known order
-EVENTS = "events"  # the event deck of the match: book and adventure cards, face down
+SUPPLY = "supply"  # resources, neutral pawns and tokens without an owner
+INVENTIONS = "inventions"  # the common board: unbuilt inventions that all players can build (RC-63)
+HUNTING = "hunting"  # the hunting deck: face-down beasts without a known order
+EVENTS = "events"  # the event deck of the match: face-down book and adventure cards
 EVENT_DISCARD = "discard:event"
 
 
 space = numbered("space:")  # the zone of a space of the island: its tile, camps, tokens
-stock = numbered("stock:")  # the zone of the resources a seat can use
-future = numbered("future:")  # the zone of what was gained in the action phase and comes at its end (RC-72)
-pawns = numbered("pawns:")  # the zone of the pawns that a seat has still to place, own and neutral
-home = numbered("home:")  # the zone of a seat's pawns that have nothing to do (any more) this round
+stock = numbered("stock:")  # the zone of a seat's resources
+future = numbered("future:")  # the zone of gains of the action phase, which arrive at its end (RC-72)
+pawns = numbered("pawns:")  # the zone of a seat's pawns still to be placed, own and neutral
+home = numbered("home:")  # the zone of a seat's pawns without an action left this round
 items = numbered("items:")  # the zone of a seat's built inventions (RC-26)
-personal = numbered("personal:")  # the zone of a character's own invention while it is not built (RC-74)
+personal = numbered("personal:")  # the zone of a character's personal invention until it is built (RC-74)
 starting = numbered("starting:")  # the zone of a seat's starting items (RC-7)
-tokens = numbered("tokens:")  # the zone of the discovery tokens that a seat keeps
-goods = numbered("goods:")  # the zone of a scenario's goods that a seat has: relics
+tokens = numbered("tokens:")  # the zone of a seat's discovery tokens
+goods = numbered("goods:")  # the zone of a seat's scenario goods: relics
 
 
 def pyre(seat: int, stage: int) -> str:
-    """Return the zone of the wood on a stage of a seat's pyre (RC-S4)."""
+    """Return the zone of the wood on one stage of a seat's pyre (RC-S4)."""
     return f"pyre:{seat}:{stage}"
 
 
 character = numbered("character:")  # the zone of a seat's character: the piece `character:<key>`
 field = named("field:")
-"""The zone of an action's adventure token: where it lies, the next such action meets an event (RC-B3)."""
+"""The zone of a field's adventure token. The next action of that field triggers an event (RC-B3)."""
 
 
 def top(deck: str, place: int) -> str:
-    """Return the zone of a card that was looked at and lies on top of its deck; place 1 is the uppermost."""
+    """Return the zone of a looked-at card on top of its deck; place 1 is the top one."""
     return f"top:{deck}:{place}"
 
 
 def bottom(deck: str, place: int) -> str:
-    """Return the zone of a card that was put under its deck; place 1 comes first."""
+    """Return the zone of a card put under its deck; place 1 comes first."""
     return f"bottom:{deck}:{place}"
 
 
 # --- values -----------------------------------------------------------------------------------
 
 ROUND, PHASE, FIRST = "round", "phase", "first"  # FIRST is the first player's seat
-TURN = "turn"  # the seat that places a pawn; kept only while pawns are placed
-ENDING = "ending"  # how it ended; `winner(seat)` says who won
-WEATHER = "weather"  # what the round's weather dice showed, once they are rolled: "rain:2,snow:1,beast"
+TURN = "turn"  # the seat that places a pawn; set only while pawns are placed
+ENDING = "ending"  # how the match ended; `winner(seat)` marks the winners
+WEATHER = "weather"  # the weather dice of the round once rolled: "rain:2,snow:1,beast"
 
 
-winner = numbered("winner:")  # the key that says that a seat has won
-hearts = numbered("hearts:")  # the key of the wounds that a character can still take: at 0 it is dead (RC-B60)
-dead = numbered("dead:")  # the key that says that a seat is out of the game (RC-55)
+winner = numbered("winner:")  # the key of whether a seat has won
+hearts = numbered("hearts:")  # the key of a character's remaining hearts; at 0 it is dead (RC-B60)
+dead = numbered("dead:")  # the key of whether a seat is out of the game (RC-55)
 determination = numbered("determination:")  # the key of a seat's determination tokens
 
 
 def level(track: str, seat: int) -> str:
-    """Return the key of a seat's shelter (0 or 1), roof, palisade or weapon level."""
+    """Return the key of a seat's level of shelter (0 or 1), roof, palisade or weapon."""
     return f"{track}:{seat}"
 
 
-explored = numbered("explored:")  # the key of how many tiles a seat has explored
-used = named("used:")  # the key that says that an ability or item was used this round (RC-B62); forgotten at night
-bonus = numbered("bonus:")  # the key of the weapon levels that a seat has only for the fight that goes on (RC-B83)
-behind = numbered("behind:")  # the key that says that a defender fights behind the palisade (RC-47)
+explored = numbered("explored:")  # the key of the number of tiles a seat has explored
+used = named("used:")  # the key of whether an ability or item was used this round (RC-B62); reset at night
+bonus = numbered("bonus:")  # the key of a seat's extra weapon levels for the current fight (RC-B83)
+behind = numbered("behind:")  # the key of whether a defender uses the palisade (RC-47)
 
 
 def softened(seat: int, how: str) -> str:
-    """Return the key of how much a seat softens the weather: clouds of `rain` less, or `snow_to_rain` (RC-75)."""
+    """Return the key of how often a seat has softened the weather: `rain` clouds removed, or `snow_to_rain` (RC-75)."""
     return f"softened:{seat}:{how}"
 
 
 uses = named("uses:")  # the key of the markers left on a starting item (RC-54)
 fresh = named("fresh:")
-"""The key of an invention whose one-off is due at the end of the phase: `built` or `received` (RC-53)."""
-declined = numbered("declined:")  # the key that says that a seat places no neutral pawns any more this round (RC-69)
+"""The key of an invention whose one-time gain comes at the end of the phase: `built` or `received` (RC-53)."""
+declined = numbered("declined:")  # the key of whether a seat declined to place neutral pawns this round (RC-69)
 
 
 def exhausted(tile: str, side: str) -> str:
-    """Return the key that says that a source of a tile gives nothing any more (RC-B5)."""
+    """Return the key of whether a source of a tile is exhausted (RC-B5)."""
     return f"exhausted:{tile}:{side}"
 
 
 def planned(seat: int, what: str) -> str:
-    """Return the key of what a seat decided beforehand for an action (`economical`: its next wood cost is one less)."""
+    """Return the key of a bonus that a seat has for a later action: `economical` makes the next wood cost one less."""
     return f"plan:{seat}:{what}"
 
 
 def camp_token(seat: int, good: str) -> str:
-    """Return the key of how much of a good a camp's tokens give in production (RC-B90)."""
+    """Return the key of the amount of a resource that a camp's tokens produce (RC-B90)."""
     return f"camp_token:{seat}:{good}"
 
 
@@ -155,12 +158,12 @@ def camp_token(seat: int, good: str) -> str:
 
 
 def number_of(name: str) -> int:
-    """Return the last part of a name as a number: 4 for `space:4`."""
+    """Return the number at the end of a name: 4 for `space:4`."""
     return int(name.rpartition(":")[2])
 
 
 def catalogue_of(setting: Setting) -> RobinsonCatalogue:
-    """Return the components the match is played with."""
+    """Return the components of the match."""
     return cast(RobinsonCatalogue, setting.catalogue)
 
 
@@ -170,7 +173,7 @@ def options_of(setting: Setting) -> RobinsonOptions:
 
 
 class Board:
-    """The table, read in the words of the game."""
+    """The table, read in the terms of the game."""
 
     def __init__(self, setting: Setting, table: Table) -> None:
         self.setting = setting
@@ -180,17 +183,17 @@ class Board:
 
     @property
     def scenario(self) -> Scenario:
-        """The scenario that is played."""
+        """The scenario of the match."""
         return self.catalogue.scenario(self.options.scenario) or self.catalogue.scenarios[0]
 
     @property
     def first_edition(self) -> bool:
-        """Whether the match was opened by the first edition of these rules."""
+        """Whether the match was opened under the first edition of these rules."""
         return self.setting.edition == FIRST_EDITION
 
     @property
     def before_third_edition(self) -> bool:
-        """Whether the match was opened by one of the first two editions."""
+        """Whether the match was opened under one of the first two editions of these rules."""
         return self.setting.edition in (FIRST_EDITION, SECOND_EDITION)
 
     # --- seats ----------------------------------------------------------------------------
@@ -211,16 +214,16 @@ class Board:
         return self.table.number(ROUND)
 
     def is_alive(self, seat: int) -> bool:
-        """Return whether a seat is in the game."""
+        """Return whether a seat is still in the game."""
         return not self.table.get(dead(seat))
 
     @property
     def living(self) -> list[int]:
-        """The seats in the game, in player order: clockwise from the first player."""
+        """The living seats in player order: clockwise from the first player."""
         return [seat for seat in self.setting.clockwise_from(self.first) if self.is_alive(seat)]
 
     def rivals(self, seat: int) -> list[int]:
-        """Return the other seats in the game, in player order."""
+        """Return the other living seats in player order."""
         return [other for other in self.living if other != seat]
 
     def level(self, track: Track, seat: int) -> int:
@@ -228,7 +231,7 @@ class Board:
         return self.table.number(level(track, seat))
 
     def has(self, seat: int, good: str) -> int:
-        """Return how much of a resource a seat can use; `food` counts both kinds."""
+        """Return the amount of a resource that a seat has; `food` includes preserved food."""
         n = self.table.count(stock(seat), good)
         return n + self.table.count(stock(seat), PRESERVED) if good == FOOD else n
 
@@ -238,35 +241,35 @@ class Board:
         return self.catalogue.character(piece)
 
     def determination(self, seat: int) -> int:
-        """Return how many determination tokens a seat has."""
+        """Return the number of a seat's determination tokens."""
         return self.table.number(determination(seat))
 
     # --- what is printed: as the catalogue says, or as it was declared (RC-B96) -----------
 
     def tile_card(self, piece: str) -> Tile:
-        """Return a tile."""
+        """Return a tile's contents, from the catalogue or its declaration."""
         return as_declared(self.table, Tile, piece) or self.catalogue.tile(piece)
 
     def beast_card(self, piece: str) -> BeastCard:
-        """Return a beast."""
+        """Return a beast's contents."""
         return as_declared(self.table, BeastCard, piece) or self.catalogue.beast(piece)
 
     def starting_card(self, piece: str) -> StartingItem:
-        """Return a starting item."""
+        """Return a starting item's contents."""
         return as_declared(self.table, StartingItem, piece) or self.catalogue.starting_item(piece)
 
     def discovery_card(self, piece: str) -> Discovery:
-        """Return a discovery token."""
+        """Return a discovery token's contents."""
         return as_declared(self.table, Discovery, piece) or self.catalogue.discovery(piece)
 
     def invention(self, piece: str) -> Invention | None:
-        """Return an invention card by its piece; `None` if there is none of that name."""
+        """Return an invention card by its piece; `None` if there is no such card."""
         if piece not in self.catalogue.invention_pieces:
             return None
         return as_declared(self.table, Invention, piece) or self.catalogue.invention(piece)
 
     def card(self, piece: str) -> Declared | None:
-        """Return what is printed on any of these; `None` if there is none of that name."""
+        """Return the contents of any such component; `None` if there is no such component."""
         readers: dict[str, Callable[[str], Declared | None]] = {
             TILE: self.tile_card, BEAST: self.beast_card, INVENTION: self.invention, STARTING: self.starting_card,
             DISCOVERY: self.discovery_card,
@@ -280,11 +283,11 @@ class Board:
     # --- inventions -----------------------------------------------------------------------
 
     def items(self, seat: int) -> list[str]:
-        """Return a seat's built inventions, as pieces."""
+        """Return a seat's built inventions."""
         return list(self.table.each(items(seat)))
 
     def serves(self, seat: int, piece: str) -> bool:
-        """Return whether a seat can use an item: a freshly built one serves from the end of the phase (RC-72)."""
+        """Return whether a seat can use an item; a new one can be used from the end of the phase (RC-72)."""
         waiting = self.table.get(fresh(piece))
         return self.table.count(items(seat), piece) > 0 and (
             waiting is None or (waiting == "received" and self.options.stolen_item_usable_at_once)
@@ -294,24 +297,24 @@ class Board:
 
     @property
     def tasks(self) -> list[Task]:
-        """All that is planned, sorted by seat and location."""
+        """All planned actions, sorted by seat and location."""
         return sorted(task_of(zone) for zone in self.table.zones if zone.startswith("task:"))
 
     def tasks_of(self, seat: int, where: str = "") -> list[Task]:
-        """Return what a seat has planned, at one location if that is said."""
+        """Return a seat's planned actions, all or at one location."""
         return [task for task in self.tasks if task.seat == seat and where in ("", task.where)]
 
     def pawns_on(self, task: Task) -> int:
-        """Return how many pawns are on a task, neutral ones included."""
+        """Return the number of pawns on a planned action, neutral ones included."""
         held = self.table.zones.get(task.zone, {})
         return sum(n for piece, n in held.items() if piece.startswith(("pawn:", "helper:")))
 
     def own_pawns_on(self, task: Task) -> int:
-        """Return how many pawns of the character itself are on a task."""
+        """Return the number of the character's own pawns on a planned action."""
         return self.table.count(task.zone, pawn(task.seat))
 
 
 def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
-    """Return the seats that decide next where no window is open."""
+    """Return the seats that decide next when no window is open."""
     turn = table.number(TURN)
     return (turn,) if turn else ()

@@ -1,4 +1,4 @@
-"""A player that keeps alive, builds a camp, and goes for what the scenario asks; it looks no further than that."""
+"""A simple bot: it stays alive, builds a camp, and works towards the scenario's aim."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ Pick = Callable[[int], int]
 """Returns a number from 0 to n-1."""
 
 IN_DANGER = 4
-"""With so few hearts left a character rests."""
+"""A character with this many hearts or fewer rests."""
 
 CAMP: dict[Track, int] = {"shelter": 60, "roof": 24, "palisade": 8, "weapon": 22}
-"""What building is worth, as long as there is little of it."""
+"""The value of building each track while its level is low."""
 
 ENOUGH: dict[Track, int] = {"shelter": 1, "roof": 2, "palisade": 1, "weapon": 3}
 
@@ -42,22 +42,22 @@ CARDS = {
     "fire": 26, "knife": 24, "rope": 20, "spear": 30, "bow": 30, "sling": 28, "basket": 20, "pot": 16, "shovel": 14,
     "bricks": 14, "map": 14, "snare": 26, "fireplace": 18, "cellar": 16, "raft": 16, "corral": 18, "dam": 16,
 }  # fmt: skip
-"""What inventions are worth."""
+"""The value of each invention."""
 
 PLENTY = 5
-"""With more determination than that it is spent."""
+"""Determination above this number is spent."""
 
 GOOD_ANSWERS = (
     ClaimAll, StealInvention, TakeGood, GatherMore, SoftenWeather, UseInFight, ChooseSide, PutBeast, CarryOut
 )  # fmt: skip
-"""What is always better than declining."""
+"""Answers that are always better than declining."""
 
 USEFUL = ("soup", "defence", "recipe")
-"""Abilities that are used when they can be paid with something to spare."""
+"""Abilities used whenever there is determination to spare."""
 
 
 def choose(opening: Opening, table: Table, seat: int, pick: Pick) -> Action:
-    """Return what a seat does: the most that it sees, and where several promise as much, any of them."""
+    """Return a seat's best action; ties are broken at random."""
     board = Island(opening, table)
     legal = list(legal_actions(opening, table, seat))
     worth = [value(board, seat, action) for action in legal]
@@ -66,7 +66,7 @@ def choose(opening: Opening, table: Table, seat: int, pick: Pick) -> Action:
 
 
 def value(board: Island, seat: int, action: Action) -> int:
-    """Return what an action promises; what declines an offer is worth nothing."""
+    """Return the value of an action; declining an offer is worth 0."""
     if isinstance(action, placing.Placement):
         return placed(board, seat, action)
     if isinstance(action, UseAbility):
@@ -79,7 +79,7 @@ def value(board: Island, seat: int, action: Action) -> int:
 
 
 def answered(board: Island, seat: int, action: Action) -> int:
-    """Return what an answer promises where it depends on how things stand."""
+    """Return the value of an answer that depends on the situation."""
     match action:
         case TakeReward():
             return {"relic": 5, "item": 4, "raid": 3, "scatter": 2, "trophy": 1}[_reward(board, action.reward)]
@@ -109,7 +109,7 @@ def _reward(board: Island, name: str) -> str:
 
 
 def placed(board: Island, seat: int, act: placing.Placement) -> int:
-    """Return what placing a pawn promises: what was begun is finished, what is sure already needs no more."""
+    """Return the value of placing a pawn: finish what was begun, and add nothing to a sure success."""
     task = Task(seat, act.where, act.count)
     begun = board.pawns_on(task)
     worth = planned(board, seat, act)
@@ -123,7 +123,7 @@ def placed(board: Island, seat: int, act: placing.Placement) -> int:
 
 
 def planned(board: Island, seat: int, act: placing.Placement) -> int:
-    """Return what an action promises if it succeeds."""
+    """Return the value of an action if it succeeds."""
     left = board.table.number(hearts(seat))
     match act:
         case placing.Rest():
@@ -147,7 +147,7 @@ def planned(board: Island, seat: int, act: placing.Placement) -> int:
 
 
 def gathered(board: Island, seat: int, act: placing.Gather) -> int:
-    """Return what a source promises: food before hunger, wood for the camp and the pyre."""
+    """Return the value of a source: food against hunger, wood for the camp and the pyre."""
     good = board.source(act.space, act.side)
     coming = board.table.count(future(seat), good)
     if good == FOOD:

@@ -1,6 +1,7 @@
-"""What is printed on items, tokens and inventions, in the words in which the game shows it, and in shorter ones.
+"""Notation for items, tokens and inventions: the words the game shows, and shorter ones.
 
-`2food,heal1`, `weapon+1`, "1 weapon level", `1wood/1fur`, `-1food`, `discovery`; of several words a text (RC-B97).
+`2food,heal1`, `weapon+1`, "1 weapon level", `1wood/1fur`, `-1food`, `discovery`. Several other words are free text
+(RC-B97).
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ PLAIN: dict[str, Data] = {
     "treasure": {"do": "treasure"}, **{f"sign_{sign}": {"do": "sign", "sign": sign} for sign in "abcd"},
 }  # fmt: skip
 MOST = 3
-"""Amounts up to this are offered; others are typed."""
+"""The largest amount offered as a suggestion; larger ones can be typed."""
 
 ONCE = ("weapon", "palisade", "preserved", "camp_food")
 LASTING = ("determination", "snow", "night_heal", "pit")
 FLAGS = ("keeps_food", "prevents_wounds", "more_gathered")
 FLAGS_ONCE = ("parrot", "shortcut")
 RESTS = {"rest_heal": "heal", "rest_determination": "determination"}
-"""What an invention can give: once, as long as somebody has it, or instead of what rest gives."""
+"""What an invention can give: once, permanently, or instead of the usual gain of rest."""
 
 SHOWN = (
     (r"\+(\d+) food in production", "camp_food"), (r"\+(\d+) determination each morale phase", "determination"),
@@ -43,11 +44,11 @@ SHOWN = (
         ("hunt", "hunting"), ("build", "building"), ("gather", "gathering"), ("explore", "exploring"))),
     ("serves other inventions", "nothing"),
 )  # fmt: skip
-"""How a card shows what it gives, and the short word for that."""
+"""How a card shows what it gives, with the short word for it."""
 
 
 def words(field: str, _said: str) -> tuple[str, ...]:
-    """Return which words a field may begin with, or go on with after `2food,`."""
+    """Return suggestions for a field, at its start or after `2food,`."""
     if field == "effect":
         gains = [f"{n}{what}" for n in range(1, MOST + 1) for what in GAINS]
         losses = [f"-{n}{what}" for n in range(1, MOST + 1) for what in LOSSES]
@@ -61,7 +62,7 @@ def words(field: str, _said: str) -> tuple[str, ...]:
 
 
 def read(field: str, word: str) -> Any:
-    """Return a field from a word; `None`: it needs no reading, or it is data in full, as JSON."""
+    """Parse one word as a field; `None` means no parsing is needed, or that it is JSON."""
     if field in ("name", "text"):
         return word.replace("_", " ")
     if word.startswith(("{", "[")):
@@ -79,9 +80,9 @@ def read(field: str, word: str) -> Any:
 
 
 def effect(word: str) -> Data | str:
-    """Return an effect: parts of it are joined by `,`, sides of it by `/`; what has several words is a text.
+    """Parse an effect: `,` joins its parts, `/` its alternatives; several words are free text.
 
-    One word that means nothing, as in `2food,heal`, stays a word: it is no effect.
+    A single unknown word, as in `2food,heal`, stays a word and is no effect.
     """
     if word.startswith("arrange:"):
         gains = effect(word.removeprefix("arrange:"))
@@ -99,7 +100,7 @@ def effect(word: str) -> Data | str:
 
 
 def _one(word: str) -> Data | str:
-    """Return an effect of one part."""
+    """Parse one part of an effect."""
     if found := re.fullmatch(r"(\d+)fight|weapon \+(\d+) for one fight", word):
         return {"do": "fight", "weapon": int(found[1] or found[2])}
     if found := re.fullmatch(r"build_([a-z_]+)", word):
@@ -117,7 +118,7 @@ def _one(word: str) -> Data | str:
 
 
 def _counted(word: str) -> tuple[str, int] | None:
-    """Return what is counted, and how much of it: `2food`, `-1food`, `weapon+1`, "1 weapon level", "lose 1 food"."""
+    """Parse an amount: `2food`, `-1food`, `weapon+1`, "1 weapon level", "lose 1 food"."""
     if found := re.fullmatch(r"(-?)(\d+)([a-z][a-z_]*)", word):
         return found[3], int(found[1] + found[2])
     if found := re.fullmatch(r"([a-z_]+) ?([+-])(\d+)", word):
@@ -129,10 +130,10 @@ def _counted(word: str) -> tuple[str, int] | None:
 
 
 def _whole(found: Data | str) -> Data | str:
-    """Return an effect of which every part is one.
+    """Return an effect if all its parts are valid.
 
     Raises:
-        BadDeclaration: which word is none.
+        BadDeclaration: names the invalid word.
     """
     for part in [found] if isinstance(found, str) else found.get("of", ()):
         if isinstance(part, str):
@@ -160,15 +161,15 @@ EXAMPLES = {
 
 
 def parts(field: str, word: str) -> Data | None:
-    """Return the fields of an invention that a word of what it gives says; `None` for other fields."""
+    """Return the fields of an invention given by one word; `None` for other fields."""
     return gives(word) if field == "gives" else None
 
 
 def gives(word: str) -> Data:
-    """Return what an invention gives, from words such as `weapon+3,pawn_hunt`, or as its card shows it.
+    """Parse what an invention gives, from words such as `weapon+3,pawn_hunt` or as its card shows it.
 
     Raises:
-        BadDeclaration: which word is none.
+        BadDeclaration: names the invalid word.
     """
     once: Data = {}
     found: Data = {}
@@ -192,7 +193,7 @@ def gives(word: str) -> Data:
 
 
 def _shown(part: str) -> tuple[str, int] | None:
-    """Return the short word for what a card shows, with its number."""
+    """Return the short word and number for text that a card shows."""
     for pattern, name in SHOWN:
         if match := re.fullmatch(pattern, part):
             return name, int(match[1]) if match.groups() else 1
@@ -200,7 +201,7 @@ def _shown(part: str) -> tuple[str, int] | None:
 
 
 def _given(part: str) -> tuple[str, int]:
-    """Return what a part of it is, and how much; of several words it is a text.
+    """Parse one part of what an invention gives, with its number; several words are free text.
 
     Raises:
         BadDeclaration: it is neither.
@@ -219,10 +220,10 @@ def _given(part: str) -> tuple[str, int]:
 
 
 def _price(word: str) -> Data:
-    """Return a price, all of which is paid: `1wood`, `2 wood,1 fur`.
+    """Parse a price with all its parts: `1wood`, `2 wood,1 fur`.
 
     Raises:
-        BadDeclaration: it is none.
+        BadDeclaration: it is no price.
     """
     found = [re.fullmatch(r"(\d+) ?(wood|fur)", part.strip()) for part in word.split(",")]
     price = {match[2]: int(match[1]) for match in found if match is not None}
@@ -232,5 +233,5 @@ def _price(word: str) -> Data:
 
 
 def _begun(word: str, among: tuple[str, ...]) -> str:
-    """Return the one of these that a word begins, the first of several; the empty text if it begins none."""
+    """Return the first option that a word abbreviates; the empty string if none does."""
     return word if word in among else next((one for one in among if one.startswith(word)), "")

@@ -11,7 +11,7 @@ from tablescribe.domain.games.robinson.scenario import Die
 
 Face = Literal["success", "determination", "wound", "adventure", "blank"]
 HELPER_NAMES = ("hunt", "build", "gather", "explore", "gather_explore")
-"""The neutral pawns that there are, by the kinds of action with which they help (RC-B17)."""
+"""The neutral pawns, named after the kinds of action they help with (RC-B17)."""
 
 WeatherFace = Literal["rain_1", "rain_2", "snow_1", "snow_2", "food", "palisade", "beast", "blank"]
 
@@ -20,12 +20,11 @@ class BeastCard(Component):
     """A beast card (RC-B30, RC-B32).
 
     Attributes:
-        weapon: by how many levels the fight wears the weapon.
-        wounds: what its last line costs; `cure`: unless the hunter has a Cure.
-        discovery: how many discovery tokens its last line brings.
-        text: what else it does once it was fought, which only people can read (RC-B97).
-        blank: as in every component, it stands for one of the table's own box; what is printed on it is declared when
-            it shows (RC-B96).
+        weapon: the weapon levels lost in the fight.
+        wounds: the wounds of its last line; `cure`: unless the hunter has a Cure.
+        discovery: the number of discovery tokens of its last line.
+        text: a further text after the fight that only people can carry out (RC-B97).
+        blank: whether it represents a component of the table's own box, declared when it first shows (RC-B96).
     """
 
     id: str = Field(pattern=ID)
@@ -43,20 +42,20 @@ class BeastCard(Component):
 
 
 class Price(Component):
-    """What something costs: all of it."""
+    """A price; all of it is paid."""
 
     wood: int = Field(default=0, ge=0, le=9)
     fur: int = Field(default=0, ge=0, le=9)
 
 
 class OneOff(Component):
-    """What an invention gives once (RC-72).
+    """The one-time gain of an invention (RC-72).
 
     Attributes:
-        preserved: food that keeps.
-        camp_food: food that the camp's token gives in each production phase (RC-B90).
-        parrot: a source with a parrot beside the camp is exhausted for it.
-        shortcut: the token of the Shortcut is laid on a tile beside the camp (RC-B89).
+        preserved: food that is not lost at night.
+        camp_food: food that the camp's token produces in each production phase (RC-B90).
+        parrot: whether it exhausts a source with a parrot next to the camp.
+        shortcut: whether the Shortcut token goes on a tile next to the camp (RC-B89).
     """
 
     palisade: int = Field(default=0, ge=0, le=9)
@@ -68,7 +67,7 @@ class OneOff(Component):
 
 
 class Rest(Component):
-    """What rest gives with a Bed."""
+    """The gain of rest with a Bed (RC-B92)."""
 
     heal: int = Field(ge=0, le=9)
     determination: int = Field(ge=0, le=9)
@@ -79,19 +78,19 @@ class Invention(Component):
 
     Attributes:
         group: `default` ones lie on the board, `random` ones are drawn, `personal` ones belong to a character.
-        terrain, items: what it requires.
-        prices: what it costs, one of them; none: nothing.
-        one_off: what it gives once.
-        pawn: the kinds of action with one of which its neutral pawn helps, each round.
-        determination: how much more in each morale phase.
-        snow: how many snow clouds it takes off in each weather phase.
-        keeps_food: food does not spoil.
-        prevents_wounds: beasts that name it cost no wounds by their last line.
-        night_heal: how much 1 food heals in the night.
-        more_gathered: one more of what was gathered, once a round.
-        rest: what rest gives instead.
-        pit: how much food a wound on the brown die gives in the production phase.
-        text: what else it does once, which only people can read (RC-B97).
+        terrain, items: its requirements.
+        prices: its alternative prices; empty if it is free.
+        one_off: its one-time gain.
+        pawn: the kinds of action that its neutral pawn can help with, one each round.
+        determination: extra determination in each morale phase.
+        snow: snow clouds removed in each weather phase.
+        keeps_food: whether food is not lost at night.
+        prevents_wounds: whether it prevents the wounds of the last line of beasts that name it.
+        night_heal: the wounds healed for 1 food at night.
+        more_gathered: whether it adds one more of a gathered resource once a round.
+        rest: a better gain of rest.
+        pit: food in the production phase for a wound on the brown die.
+        text: a further one-time text that only people can carry out (RC-B97).
     """
 
     id: str = Field(pattern=ID)
@@ -117,7 +116,7 @@ class Invention(Component):
 
     @property
     def helper(self) -> str:
-        """The name of its neutral pawn: its kinds joined, such as `gather_explore`; empty if it has none."""
+        """The name of its neutral pawn: its kinds joined, such as `gather_explore`; the empty string if it has none."""
         return "_".join(self.pawn)
 
     @model_validator(mode="after")
@@ -134,7 +133,7 @@ class Invention(Component):
 
 
 class StartingItem(Component):
-    """A starting item (RC-7, RC-B71): how often it is used, and what each use does."""
+    """A starting item: the number of its markers and the effect of each use (RC-7, RC-B71)."""
 
     id: str = Field(pattern=ID)
     name: str
@@ -148,9 +147,9 @@ class Discovery(Component):
     """A discovery token (RC-B72).
 
     Attributes:
-        immediate: it takes effect when it is drawn.
-        item: the item without which it cannot be used.
-        weapon: the weapon level without which it cannot be used.
+        immediate: whether it takes effect when drawn.
+        item: an item required to use it.
+        weapon: the least weapon level required to use it.
     """
 
     id: str = Field(pattern=ID)
@@ -165,7 +164,7 @@ class Discovery(Component):
 
 
 class Ability(Component):
-    """An ability of a character: what it costs in determination, what it does (RC-B73)."""
+    """A character's ability: its cost in determination and its effect (RC-B73)."""
 
     id: str = Field(pattern=ID)
     name: str
@@ -177,9 +176,9 @@ class Character(Component):
     """A character (RC-10).
 
     Attributes:
-        wounds_to_die: of how many it dies.
-        arrows: after how many wounds the base game lowers morale; here nothing happens (RC-66).
-        invention: its own invention.
+        wounds_to_die: the number of wounds that kill it.
+        arrows: the wounds after which the base game lowers morale; no effect here (RC-66).
+        invention: its personal invention.
     """
 
     id: str = Field(pattern=ID)
@@ -191,19 +190,19 @@ class Character(Component):
     origin: Origin = "printed"
 
     def ability(self, name: str) -> Ability | None:
-        """Return an ability by its name."""
+        """Return the ability with this name, if there is one."""
         return next((one for one in self.abilities if one.id == name), None)
 
 
 class Prices(Component):
-    """What building costs two players, and therefore here everybody (RC-6)."""
+    """The building prices for two players, which here apply to all (RC-6)."""
 
     camp: tuple[Price, ...]
     weapon: tuple[Price, ...]
 
 
 class Icons(Component):
-    """How many event cards show which icon (RC-B2)."""
+    """The number of event cards with each icon (RC-B2)."""
 
     book: int = Field(ge=1)
     build: int = Field(ge=0)
@@ -212,7 +211,7 @@ class Icons(Component):
 
 
 class ActionDice(Component):
-    """The three dice of a kind of action: how many of six sides show what (RC-B19)."""
+    """The three dice of a kind of action: on how many of six sides each face is (RC-B19)."""
 
     success: dict[Face, int]
     wound: dict[Face, int]

@@ -1,4 +1,4 @@
-"""Gains and losses in words, by what they come from: eating, sleeping in the open, the weather, production."""
+"""Descriptions of gains and losses by cause: eating, sleeping outside, the weather, production."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablescribe.domain.words.text import Text, Thing, both, plural, say
 Phrase: TypeAlias = Callable[[Thing, Text], Text]
 
 STEPS = frozenset({"morale", "production", "one_offs", "strike", "eat", "sleep", "spoil", "deaths"})
-"""The steps from which gains and losses come that are told together."""
+"""The steps whose gains and losses are described together."""
 
 LOSSES: dict[str, Phrase] = {
     "strike": lambda seat, what: say("the weather costs {seat} {what}", seat=seat, what=what),
@@ -36,7 +36,7 @@ GAINS: dict[str, Phrase] = {
 
 
 def sums(cause: str, seat: Thing, amount_of: Mapping[str, int]) -> Iterator[Text]:
-    """Yield what a seat has lost, suffered and gained, by its cause."""
+    """Yield what a seat has lost, suffered and gained, with the cause."""
     hearts = amount_of.get("hearts", 0)
     others = {what: n for what, n in amount_of.items() if what != "hearts"}
     if lost := [amounts.amount(what, -n) for what, n in others.items() if n < 0]:

@@ -32,10 +32,10 @@ Known = TypeVar("Known", BeastCard, Invention, StartingItem, Discovery, Characte
 
 
 def _named(what: str, found: Iterable[Known]) -> dict[str, Known]:
-    """Return components by their names.
+    """Return components by name.
 
     Raises:
-        ValueError: two have the same.
+        ValueError: two components have the same name.
     """
     listed = list(found)
     by_name = {one.id: one for one in listed}
@@ -76,7 +76,7 @@ class RobinsonCatalogue(Catalogue):
 
     @cached_property
     def invention_pieces(self) -> frozenset[str]:
-        """The inventions, as pieces."""
+        """The pieces of all inventions."""
         return frozenset(f"invention:{name}" for name in self._inventions)
 
     @cached_property
@@ -100,7 +100,7 @@ class RobinsonCatalogue(Catalogue):
         return _named("layouts", self.layouts)
 
     def tile(self, piece: str) -> Tile:
-        """Return a tile by its piece; raise `KeyError` if there is none, as for every other component."""
+        """Return a tile by its piece. Unknown pieces raise `KeyError`, also in the other look-ups."""
         return self._tiles[piece]
 
     def beast(self, piece: str) -> BeastCard:
@@ -128,7 +128,7 @@ class RobinsonCatalogue(Catalogue):
         return self._scenarios.get(name)
 
     def layout(self, name: str) -> Layout:
-        """Return a layout by its name; the first one where a table's own components do not have it."""
+        """Return the layout with this name; the first one if the catalogue does not have it."""
         return self._layouts.get(name, self.layouts[0])
 
     # --- checking -------------------------------------------------------------------------------
@@ -157,29 +157,29 @@ class RobinsonCatalogue(Catalogue):
 
 
 SCENARIOS: dict[str, JsonValue] = {"signal_race": "Signal Race", "idols": "Idols of the Interior"}
-"""What the scenarios of the catalogue are called in forms."""
+"""The names of the scenarios in forms."""
 
 
 class RobinsonOptions(Options):
-    """What is chosen for a match, and where tables differ; the ruling of each rule is the default.
+    """The options of a match. The default follows the ruling of each rule; the others are where tables differ.
 
     Attributes:
         scenario: the name of the scenario (RC-62).
-        layout: the island's spaces (RC-B27).
-        start_mode: RC-62, where the camps begin: as the scenario says, or all on the beach.
+        layout: the layout of the island's spaces (RC-B27).
+        start_mode: RC-62, where the camps start: as the scenario says, or all on the beach.
         event_in_round_1: RC-65.
         shared_hunt: RC-22.
         shared_attacks: RC-71.
-        attack_needs_path: RC-43, over explored tiles only.
-        far_attacks: RC-43, over more than two spaces, a pawn for each.
-        repeated_attacks: RC-43, a camp may be attacked again in a round, with more pawns.
+        attack_needs_path: RC-43, distance for attacks counts explored tiles only.
+        far_attacks: RC-43, attacks over more than two spaces, with one pawn for each space.
+        repeated_attacks: RC-43, a camp may be attacked more than once a round, with more pawns.
         shared_camp_tile_counts: RC-81.
         shelter_wound_after_move: RC-76.
         raid_takes_reserved: RC-87.
         helper_joins_attack: RC-88.
         stolen_item_usable_at_once: RC-89.
         revert_on_theft: RC-98.
-        personal_cards_of_the_dead: RC-56, they lie on the board for all, or leave the game.
+        personal_cards_of_the_dead: RC-56, they go to the board for all players, or leave the game.
         claim_replaces_reward: RC-95.
     """
 

@@ -1,4 +1,4 @@
-"""What building costs: prices for two players, whoever plays (RC-6), less what was planned beforehand (RC-B75)."""
+"""Building costs: the prices for two players (RC-6), less a planned reduction (RC-B75)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from tablescribe.domain.games.robinson.board import FUR, WOOD, Board, planned
 from tablescribe.domain.games.robinson.components import Price
 
 CHEAPER = "cheaper"
-"""What `planned` keeps: how much less wood the next own building action costs (RC-B75)."""
+"""The name of a planned reduction of the next building action's wood cost (RC-B75)."""
 
 GOODS_OF_PRICES = (WOOD, FUR)
 
 
 def prices(board: Board, where: str) -> tuple[Price, ...]:
-    """Return what building at a location may cost, one of them; none: nothing."""
+    """Return the alternative prices of building at a location; empty if it is free."""
     if where.startswith("invention:"):
         card = board.invention(where)
         return card.prices if card is not None else ()
@@ -20,7 +20,7 @@ def prices(board: Board, where: str) -> tuple[Price, ...]:
 
 
 def chosen(board: Board, where: str, pay: str | None) -> Price | None:
-    """Return the price that a payment names; `None` if it names none, or one where there is nothing to choose."""
+    """Return the price that a payment names; `None` if it names none, or if there is nothing to choose."""
     all_of_them = prices(board, where)
     if len(all_of_them) < 2:
         return None if pay is not None else all_of_them[0] if all_of_them else Price()
@@ -28,11 +28,11 @@ def chosen(board: Board, where: str, pay: str | None) -> Price | None:
 
 
 def reduced(board: Board, seat: int, price: Price) -> Price:
-    """Return a price, less the wood that a seat has planned to save (RC-B75)."""
+    """Return a price less the wood that a seat has planned to save (RC-B75)."""
     saved = min(price.wood, board.table.number(planned(seat, CHEAPER)))
     return Price(wood=price.wood - saved, fur=price.fur) if saved else price
 
 
 def affordable(board: Board, seat: int, price: Price) -> bool:
-    """Return whether a seat has what a price asks for."""
+    """Return whether a seat can pay a price."""
     return board.has(seat, WOOD) >= price.wood and board.has(seat, FUR) >= price.fur

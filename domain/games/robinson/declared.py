@@ -1,4 +1,4 @@
-"""What can be blank in a catalogue, and is declared of the table's own box (RC-B96)."""
+"""The type of all components that can be declared (RC-B96)."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from tablescribe.domain.games.robinson.cards import BeastCard, Discovery, Invent
 from tablescribe.domain.games.robinson.land import Tile
 
 Declared = Tile | BeastCard | Invention | StartingItem | Discovery
-"""What can be blank."""
+"""A component that can be blank."""

@@ -1,6 +1,6 @@
-"""What cards, tokens, abilities and scenarios can do: a small, closed vocabulary, checked as data.
+"""The effects of cards, tokens, abilities and scenarios: a small, closed vocabulary, validated as data.
 
-An effect is data with a `do`. It says what happens to whoever meets it, unless it names others.
+An effect is data with a `do`. It applies to the player who meets it, unless it names others.
 """
 
 from typing import Annotated, Literal, TypeAlias
@@ -12,7 +12,7 @@ from tablescribe.domain.games.robinson import amounts
 from tablescribe.domain.words.text import Text, Thing, listed, plural, say
 
 Kind = Literal["hunt", "build", "gather", "explore"]
-"""The kinds of action that neutral pawns and dice belong to: red, brown, grey and green."""
+"""The kinds of action with neutral pawns and dice: red, brown, grey and green."""
 
 Sign = Literal["a", "b", "c", "d"]
 """The four scenario signs on discovery tokens."""
@@ -24,10 +24,10 @@ Some = Annotated[int, Field(ge=1, le=20)]
 
 
 class _Amounts(Worded):
-    """What is counted: so much of this and so much of that."""
+    """Base class of effects that consist of amounts."""
 
     def amounts(self) -> dict[str, int]:
-        """Return how much of what it is, by its name here."""
+        """Return the amounts by their field names."""
         return {key: n for key, n in self.model_dump(exclude={"do"}).items() if n}
 
 
@@ -35,10 +35,10 @@ class Gain(_Amounts):
     """Gain resources, determination, levels, hearts; a scenario's relics, or wood on the pyre.
 
     Attributes:
-        preserved: food that keeps (RC-B51).
-        heal: wounds taken away.
-        palisade: levels; without a shelter they are lost (RC-B24).
-        pyre: wood from the supply onto the own pyre (RC-S4).
+        preserved: food that is not lost at night (RC-B51).
+        heal: wounds removed.
+        palisade: levels; lost without a shelter (RC-B24).
+        pyre: wood from the supply for the player's own pyre (RC-S4).
     """
 
     do: Literal["gain"]
@@ -65,7 +65,7 @@ class Gain(_Amounts):
 
 
 class Lose(_Amounts):
-    """Lose as much as there is of it, and take wounds."""
+    """Lose resources, as far as there are any, and take wounds."""
 
     do: Literal["lose"]
     food: Amount = 0
@@ -90,7 +90,7 @@ class Lose(_Amounts):
 
 
 class Nothing(Worded):
-    """Nothing happens; `morale` says that the base game would move morale, which stays at 1 (RC-66)."""
+    """Nothing happens. With `morale`, the base game would change morale, which stays at 1 (RC-66)."""
 
     do: Literal["nothing", "morale"]
 
@@ -100,7 +100,7 @@ class Nothing(Worded):
 
 
 class All(Worded):
-    """All of these, one after the other."""
+    """Several effects, one after another."""
 
     do: Literal["all"]
     of: "tuple[Effect, ...]" = Field(min_length=2)
@@ -111,7 +111,7 @@ class All(Worded):
 
 
 class Choose(Worded):
-    """One of these, as whoever meets it chooses (RC-S9)."""
+    """One of several effects, chosen by the player affected (RC-S9)."""
 
     do: Literal["choose"]
     of: "tuple[Effect, ...]" = Field(min_length=2, max_length=4)
@@ -125,7 +125,7 @@ class Choose(Worded):
 
 
 class When(Worded):
-    """Something that happens only with such a weapon level: at least, or below."""
+    """An effect that applies only at or above, or below, a weapon level."""
 
     do: Literal["when"]
     weapon_at_least: Amount | None = None
@@ -143,7 +143,7 @@ class When(Worded):
         return self.weapon_at_least or 0
 
     def holds(self, weapon: int) -> bool:
-        """Return whether it happens at that weapon level."""
+        """Return whether it applies at a weapon level."""
         return weapon < self.weapon_below if self.weapon_below is not None else weapon >= self._least
 
     @model_validator(mode="after")
@@ -154,7 +154,7 @@ class When(Worded):
 
 
 class Others(Worded):
-    """Every other living player, in player order."""
+    """An effect on every other living player, in player order."""
 
     do: Literal["others"]
     then: Gain | Lose
@@ -162,7 +162,7 @@ class Others(Worded):
 
 
 class TakeFromRicher(Worded):
-    """Take resources from one player, of own choice, who has more of them; where nobody has, something else."""
+    """Take resources from a player you choose who has more of them; if nobody has, another effect applies."""
 
     do: Literal["take_from_richer"]
     what: Resource
@@ -178,7 +178,7 @@ class TakeFromRicher(Worded):
 
 
 class StartingItem(Worded):
-    """Draw a starting item that nobody has; where there is none, something else."""
+    """Draw an unused starting item; if there is none, another effect applies."""
 
     do: Literal["starting_item"]
     otherwise: "Effect"
@@ -186,7 +186,7 @@ class StartingItem(Worded):
 
 
 class Beast(Worded):
-    """The top card of the beast deck joins the hunting deck: shuffled in, or on top of it (RC-B25, RC-B85)."""
+    """Add the top card of the beast deck to the hunting deck: shuffled in, or on top (RC-B25, RC-B85)."""
 
     do: Literal["beast"]
     where: Literal["shuffled", "top"] = "shuffled"
@@ -209,7 +209,7 @@ class LookAtTiles(Worded):
 
 
 class Discovery(Worded):
-    """Draw discovery tokens; of several `keep` that many (RC-B81)."""
+    """Draw discovery tokens and keep up to `keep` of them (RC-B81)."""
 
     do: Literal["discovery"]
     n: Annotated[int, Field(ge=1, le=4)]
@@ -223,7 +223,7 @@ class Discovery(Worded):
 
 
 class Ideas(Worded):
-    """Draw inventions and lay one of them on the board (RC-B76)."""
+    """Draw inventions and put one of them on the board (RC-B76)."""
 
     do: Literal["ideas"]
     n: Annotated[int, Field(ge=1, le=9)]
@@ -245,7 +245,7 @@ class Track(Worded):
 
 
 class Pawn(Worded):
-    """A neutral pawn for one action of a kind, this round (RC-B17)."""
+    """Gain a neutral pawn for one action of a kind this round (RC-B17)."""
 
     do: Literal["pawn"]
     kind: Kind
@@ -256,7 +256,7 @@ class Pawn(Worded):
 
 
 class Fight(Worded):
-    """So many more weapon levels in one own fight (RC-B83)."""
+    """Gain weapon levels for one of your own fights (RC-B83)."""
 
     do: Literal["fight"]
     weapon: Some
@@ -264,7 +264,7 @@ class Fight(Worded):
 
 
 class Soften(Worded):
-    """One cloud less when the weather strikes: of rain; or, as the owner likes, a snow cloud becomes rain (RC-75)."""
+    """Remove one rain cloud from your weather, or if you like turn one snow cloud into rain (RC-75)."""
 
     do: Literal["soften"]
     snow_to_rain: bool = False
@@ -275,14 +275,14 @@ class Soften(Worded):
 
 
 class Forecast(Worded):
-    """This round's weather dice are rolled before pawns are placed (RC-B91)."""
+    """Roll this round's weather dice before pawns are placed (RC-B91)."""
 
     do: Literal["forecast"]
     sentence = say("the weather dice are rolled at once")
 
 
 class Arrange(Worded):
-    """Arranging the camp gives this instead of what it usually gives (RC-B92)."""
+    """A better gain of arranging the camp (RC-B92)."""
 
     do: Literal["arrange"]
     determination: Amount
@@ -297,7 +297,7 @@ class Arrange(Worded):
 
 
 class Reroll(Worded):
-    """Roll one die of an own action of that kind again (RC-B74)."""
+    """Reroll one die of your own action of a kind (RC-B74)."""
 
     do: Literal["reroll"]
     kind: Literal["build", "gather", "explore"]
@@ -312,7 +312,7 @@ class Reroll(Worded):
 
 
 class Cheaper(Worded):
-    """One own building action costs less wood (RC-B75)."""
+    """Pay less wood for one of your own building actions (RC-B75)."""
 
     do: Literal["cheaper"]
     wood: Some
@@ -320,7 +320,7 @@ class Cheaper(Worded):
 
 
 class BuildFree(Worded):
-    """Build an invention without a cost, if it lies on the board (RC-B72)."""
+    """Build an invention from the board without its cost (RC-B72)."""
 
     do: Literal["build_free"]
     item: str
@@ -328,7 +328,7 @@ class BuildFree(Worded):
 
 
 class Pay(Worded):
-    """Pay, and then something happens."""
+    """Pay a price to gain an effect."""
 
     do: Literal["pay"]
     cost: Lose
@@ -337,7 +337,7 @@ class Pay(Worded):
 
 
 class OfScenario(Worded):
-    """What the scenario says of a treasure or a sign (RC-S8)."""
+    """The scenario's effect for a treasure or sign (RC-S8)."""
 
     do: Literal["treasure", "sign"]
     sign: Sign | None = None
@@ -351,13 +351,13 @@ class OfScenario(Worded):
 
 
 class JudgeEffect(Worded):
-    """What this vocabulary cannot say: the table carries it out, and says what it did before play goes on (RC-B97)."""
+    """A text beyond this vocabulary. The table carries it out and records what it did before play goes on (RC-B97)."""
 
     do: Literal["judge"]
     text: Annotated[str, Field(min_length=1, max_length=300)]
 
     def words(self) -> Text:
-        """Return the effect in words: the table's own."""
+        """Return the text itself."""
         return listed([self.text])
 
 

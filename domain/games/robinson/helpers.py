@@ -1,4 +1,4 @@
-"""Neutral pawns: with what they help, and who can still place one (RC-B17, RC-69, RC-88)."""
+"""Neutral pawns: the actions they help with, and who can still place one (RC-B17, RC-69, RC-88)."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ WORK_OF = {
     "hunt": ("hunt",), "build": ("build",), "gather": ("gather",), "explore": ("explore",),
     "gather_explore": ("gather", "explore"),
 }  # fmt: skip
-"""With which kinds of action each neutral pawn helps."""
+"""The kinds of action that each neutral pawn can help with."""
 
 
 def piece_of(seat: int, name: str) -> str:
-    """Return the piece of a pawn by its name in an action."""
+    """Return the piece of a pawn from its name in an action."""
     return pawn(seat) if name == "own" else helper(name)
 
 
 def helps(board: Island, name: str, where: str) -> bool:
-    """Return whether a neutral pawn helps at a location: with its own kind of work (RC-B17)."""
+    """Return whether a neutral pawn helps at a location; it must match the kind of action (RC-B17)."""
     return kind_of(where) in WORK_OF.get(name, ())
 
 
 def pawns_for(board: Island, seat: int, where: str) -> int:
-    """Return how many pawns a seat has left that an action could take, if one of the character begins it."""
+    """Return how many of a seat's remaining pawns could join an action that a character's pawn begins."""
     own = board.table.count(pawns(seat), pawn(seat))
     if board.table.get(declined(seat)) or (where.startswith("camp:") and not board.options.helper_joins_attack):
         return own

@@ -1,4 +1,4 @@
-"""What people call pieces, zones, seats, locations and values."""
+"""Display names of pieces, zones, seats, locations and values."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ NOBODYS_CONCERN = frozenset({
     "unseen", "used", "plan", "fresh", "declined", "softened", "bonus", "gave", "printed", "knows", "kept", "met",
     "chosen", "choice", "behind", "claimed",
 })  # fmt: skip
-"""What only the rules need: values, and the pools of unseen cards, by the first part of their names."""
+"""Values and unseen pools that only the rules need, by the first part of their names."""
 
 OF_SEATS: dict[str, Callable[[Thing], Text]] = {
     "pawn": lambda seat: say("pawn of {seat}", seat=seat),
@@ -123,7 +123,7 @@ OF_SEATS: dict[str, Callable[[Thing], Text]] = {
     "pyre": lambda seat: say("the pyre of {seat}", seat=seat),
     "score": lambda seat: say("the points of {seat}", seat=seat),
 }
-"""What is called after its seat, by the first part of its name."""
+"""Things named after their seat, by the first part of their names."""
 
 PHASES: dict[str, Text] = {
     "event": say("event"), "morale": say("morale"), "production": say("production"),
@@ -138,7 +138,10 @@ ENDINGS: dict[str, Text] = {
 
 
 def label(setting: Setting, name: str) -> Text | str:
-    """Name a piece, zone, seat, location or value for people; the empty text for what is no concern of theirs."""
+    """Return the display name of a piece, zone, seat, location or value.
+
+    It is the empty string for names that are not shown.
+    """
     if name in NAMES:
         return NAMES[name]
     kind, _, rest = name.partition(":")
@@ -156,7 +159,7 @@ def label(setting: Setting, name: str) -> Text | str:
 
 
 def called(board: Board, piece: str) -> Thing | str:
-    """Return how a card is called: as the table declared it, or as the catalogue says (RC-B96)."""
+    """Return the display name of a card: its declared name, or the catalogue's (RC-B96)."""
     card = board.card(piece) if board.table.get(printed(piece)) is not None else None
     return Thing(piece) if card is None or isinstance(card, Tile) else card.name
 
@@ -166,7 +169,7 @@ def _is_number(text: str) -> bool:
 
 
 def _component(catalogue: RobinsonCatalogue, kind: str, name: str) -> Text | None:
-    """Return what stands on a card, tile or token."""
+    """Return the printed name of a card, tile or token."""
     try:
         if kind == "tile":
             tile = catalogue.tile(name)
@@ -193,7 +196,7 @@ _NAMED: dict[str, Callable[[RobinsonCatalogue, str], str]] = {
 
 
 def _ability(catalogue: RobinsonCatalogue, name: str) -> str:
-    """Return the name of an ability; raise `KeyError` if nobody has it."""
+    """Return the display name of an ability; raise `KeyError` if no character has it."""
     found = [one.name for person in catalogue.characters if (one := person.ability(name)) is not None]
     if not found:
         raise KeyError(name)
@@ -201,7 +204,7 @@ def _ability(catalogue: RobinsonCatalogue, name: str) -> str:
 
 
 def _of_the_island(kind: str, rest: str) -> Text | None:
-    """Return what is called after a seat, a space, a card or a location."""
+    """Return the display name of a thing that belongs to a seat, space, card or location."""
     first, _, last = rest.partition(":")
     match kind:
         case "seat" if _is_number(rest):
@@ -228,7 +231,7 @@ def _pile(name: str) -> str:
 
 
 def _task(rest: str) -> Text:
-    """Return the action that a seat has planned at a location: `<seat>:<n>:<location>`."""
+    """Return the display name of a planned action: `<seat>:<n>:<location>`."""
     seat, _, where = rest.partition(":")
     return say("{seat} at {place}", seat=who(int(seat)), place=Thing(where.partition(":")[2]))
 
@@ -240,7 +243,7 @@ _SIDES: dict[str, Callable[[int], Text]] = {
 
 
 def label_value(setting: Setting, key: str, value: Value) -> Slot:
-    """Say a kept value as people at the table do: whose turn it is, not the seat's number."""
+    """Return the display text of a value: for the turn, the seat's name instead of its number."""
     if key in (TURN, FIRST) and isinstance(value, int) and value in setting.all_seats:
         return who(value)
     if key == PHASE:
@@ -265,7 +268,7 @@ _ANIMALS: dict[str, Text] = {
 
 
 def weather(shown: str) -> Text:
-    """Say what the weather dice show: `rain:2,snow:1,beast`."""
+    """Return the words for rolled weather dice: `rain:2,snow:1,beast`."""
     words: list[Slot] = []
     for part in filter(None, shown.split(",")):
         what, _, n = part.partition(":")

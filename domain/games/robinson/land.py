@@ -1,4 +1,4 @@
-"""The land as data: the island's spaces, and the tiles that are laid on them."""
+"""The island as data: its spaces, and the tiles that are placed on them."""
 
 from functools import cached_property
 from typing import Literal
@@ -8,17 +8,17 @@ from pydantic import Field, model_validator
 from tablescribe.domain.box.catalogue import Component, Origin
 
 Terrain = Literal["beach", "plains", "hills", "mountain", "river", "unknown"]
-"""Kinds of terrain; `unknown` is that of a blank tile, until it is declared (RC-B96)."""
+"""Kinds of terrain; `unknown` for a blank tile until it is declared (RC-B96)."""
 
 SourceKind = Literal["wood", "fish", "parrot", "beast", "unknown"]
-"""What a side of a tile shows: wood, food of two kinds, or the beast that comes with the tile."""
+"""The contents of a tile's side: wood, food of two kinds, or the tile's beast."""
 
 ID = r"^[a-z0-9_]+$"
-"""The form of a component's name."""
+"""The pattern of component names."""
 
 
 class Place(Component):
-    """A space of the island, and where it is drawn: column and row, in hexes."""
+    """A space of the island, and its position in the drawing: column and row, in hexes."""
 
     id: int = Field(ge=0)
     at: tuple[float, float]
@@ -28,8 +28,8 @@ class Layout(Component):
     """The spaces of an island (RC-B27).
 
     Attributes:
-        start: where the beach lies if all camps begin there.
-        adjacent: which of them lie side by side, each pair once.
+        start: the space of the beach if all camps start there.
+        adjacent: the pairs of adjacent spaces, each once.
     """
 
     id: str = Field(pattern=ID)
@@ -45,7 +45,7 @@ class Layout(Component):
 
     @cached_property
     def beside(self) -> dict[int, tuple[int, ...]]:
-        """Which spaces lie beside each space."""
+        """The spaces adjacent to each space."""
         pairs = [*self.adjacent, *((other, one) for one, other in self.adjacent)]
         return {number: tuple(sorted(other for one, other in pairs if one == number)) for number in self.spaces}
 
@@ -54,11 +54,11 @@ class Layout(Component):
         return {number: self.within(number, frozenset(self.spaces)) for number in self.spaces}
 
     def distance(self, one: int, other: int) -> int | None:
-        """Return how many steps two spaces are apart; `None` if no way leads there."""
+        """Return the number of steps between two spaces; `None` if there is no path."""
         return self._distances.get(one, {}).get(other)
 
     def within(self, start: int, through: frozenset[int]) -> dict[int, int]:
-        """Return how many steps each space is away where a way leads only through some spaces; it may end anywhere."""
+        """Return the distance of each space by paths through the given spaces; a path may end on any space."""
         steps, edge = {start: 0}, [start]
         for here in edge:
             for there in self.beside.get(here, ()) if here == start or here in through else ():
@@ -87,9 +87,9 @@ class Tile(Component):
     """An island tile (RC-B26).
 
     Attributes:
-        left, right: what its sides show.
-        discovery: how many discovery tokens it brings.
-        text: what else it does when it is discovered, which only people can read (RC-B97).
+        left, right: the contents of its sides.
+        discovery: the number of discovery tokens it brings.
+        text: a further text on discovery that only people can carry out (RC-B97).
     """
 
     id: int = Field(ge=1)
@@ -103,20 +103,20 @@ class Tile(Component):
     origin: Origin = "printed"
 
     def shows(self, side: Literal["left", "right"]) -> SourceKind:
-        """Return what a side shows."""
+        """Return the contents of a side."""
         return self.left if side == "left" else self.right
 
     def gives(self, side: Literal["left", "right"]) -> Literal["wood", "food"] | None:
-        """Return the resource of a side, or none where it shows a beast."""
+        """Return the resource of a side; `None` for a beast."""
         shown = self.shows(side)
         return "wood" if shown == "wood" else "food" if shown in ("fish", "parrot") else None
 
     @property
     def blank(self) -> bool:
-        """Whether it stands for one of the table's own box, whose sides nobody has told yet (RC-B96)."""
+        """Whether it represents a tile of the table's own box that has not been declared (RC-B96)."""
         return self.terrain == "unknown"
 
     @property
     def beast(self) -> bool:
-        """Whether a beast comes with it."""
+        """Whether it brings a beast."""
         return "beast" in (self.left, self.right)

@@ -1,4 +1,4 @@
-"""Further names: zones of cards that somebody looks at, and values that effects keep."""
+"""Further names: zones of cards being looked at, and values of effects."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from tablescribe.domain.games.robinson.board import WEATHER
 from tablescribe.domain.table.names import named, numbered
 from tablescribe.domain.table.table import Table
 
-TOTEMS = "totems"  # how many totems have been turned up in the game (RC-61)
-CHOICE = "choice"  # what was chosen, between the answer and the step that waits for it
+TOTEMS = "totems"  # how many totems have been revealed in the match (RC-61)
+CHOICE = "choice"  # the choice made in an answer, for the step that follows
 
 
-look = numbered("look:")  # the zone of the cards that a seat looks at; nobody else sees them
-knows = named("knows:")  # the key of the seat that knows the card in a zone at the top or bottom of a deck
-lit = numbered("lit:")  # the key that says that a seat has lit its pyre (RC-S5)
+look = numbered("look:")  # the zone of the cards that a seat is looking at; other seats do not see them
+knows = named("knows:")  # the key of the seat that knows a card at the top or bottom of a deck
+lit = numbered("lit:")  # the key of whether a seat has lit its pyre (RC-S5)
 
 
 def gave(piece: str, what: str) -> str:
-    """Return the key of how much of something an item gave once, to be lost again with it (RC-98)."""
+    """Return the key of the amount an item gave once, lost again with the item (RC-98)."""
     return f"gave:{what}:{piece}"
 
 
 def arranging(seat: int) -> str:
-    """Return the key that says how a seat's next arranging of the camp goes: the item used for it (RC-B92)."""
+    """Return the key of the item used for a seat's next arranging of the camp (RC-B92)."""
     return f"plan:{seat}:arrange"
 
 
 def shown(table: Table) -> dict[str, int]:
-    """Return what the round's weather dice showed: clouds of rain and snow, and what the animals do."""
+    """Return what the weather dice of the round showed: clouds of rain and snow, and the animals' result."""
     parts = (part.partition(":") for part in table.text(WEATHER).split(",") if part)
     return {kind: int(n or 1) for kind, _, n in parts}

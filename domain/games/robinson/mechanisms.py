@@ -1,7 +1,7 @@
-"""What happens, by the names that the rules and the scenario give it, with the numbers that decided.
+"""Descriptions of rule mechanisms by their names, with the numbers that decided.
 
-Each part of the rules is a step of the agenda, and a log tells which step came when (`crossed_off`). So a fight, a
-beast, dice, the weather and the scenario's events are told in every log, from the table on which the step began.
+Each part of the rules is a step of the agenda, and logs record when a step was carried out (`crossed_off`). So fights,
+beasts, dice, the weather and scenario events can be described from any log, using the table at the start of the step.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ Arguments: TypeAlias = Mapping[str, Any]
 
 
 def told(board: Island, step: str, arguments: Arguments) -> Iterator[Text]:
-    """Yield what people say when a step begins on a table."""
+    """Yield the description of a step that begins on a table."""
     if step in _TOLD:
         yield from _TOLD[step](board, arguments)
 
 
 def is_told(step: str) -> bool:
-    """Return whether people say something when such a step begins."""
+    """Return whether a step of this kind is described."""
     return step in _TOLD
 
 
@@ -41,12 +41,12 @@ def is_told(step: str) -> bool:
 
 
 def attacks(attacker: int, defender: int) -> Text:
-    """Say that an attack begins, while its end is still open."""
+    """Return the sentence for an attack that begins and is still undecided."""
     return say("{attacker} attacks {defender}", attacker=who(attacker), defender=who(defender))
 
 
 def _compare(board: Island, of: Arguments) -> Iterator[Text]:
-    """An attack: both strengths, and by how much somebody wins (RC-44 to RC-47)."""
+    """Describe an attack: both strengths, and the margin of the winner (RC-44 to RC-47)."""
     attacker, defender = int(of["attacker"]), int(of["defender"])
     walls = board.level("palisade", defender) if board.table.get(behind(defender)) else None
     margin = _level(board, attacker) - _level(board, defender) - (walls or 0)
@@ -67,13 +67,13 @@ def _level(board: Board, seat: int) -> int:
 
 
 def _weapon(board: Board, seat: int) -> Text:
-    """Say a weapon level, and what is added to it for this fight."""
+    """Return a weapon level with its bonus for this fight, in words."""
     level, more = board.level("weapon", seat), board.table.number(bonus(seat))
     return say("weapon {n} + {more}", n=level, more=more) if more else say("weapon {n}", n=level)
 
 
 def _beast(board: Island, of: Arguments) -> Iterator[Text]:
-    """A beast that is hunted: its strength against the weapon (RC-B30)."""
+    """Describe a hunted beast: its strength against the weapon (RC-B30)."""
     card = board.beast_card(of["beast"])
     yield say(
         "{seat} hunts {beast}: strength {n} against {weapon}",
@@ -82,7 +82,7 @@ def _beast(board: Island, of: Arguments) -> Iterator[Text]:
 
 
 def _weather_beast(board: Island, of: Arguments) -> Iterator[Text]:
-    """The beast of the red die (RC-B42)."""
+    """Describe the beast of the red die (RC-B42)."""
     if board.table.number(hearts(of["seat"])):
         yield say(
             "a beast attacks {seat}: strength {n} against {weapon}",
@@ -94,14 +94,14 @@ def _weather_beast(board: Island, of: Arguments) -> Iterator[Text]:
 
 
 def _work(board: Island, of: Arguments) -> Iterator[Text]:
-    """Building, gathering or exploring with a pawn more than needed (RC-B12, RC-B13)."""
+    """Describe an action that succeeds without dice, by one more pawn (RC-B12, RC-B13)."""
     task = Task(of["seat"], of["where"], of["n"])
     if board.pawns_on(task) > pawns_needed(board, task.seat, task.where):
         yield _does(task, say("without dice"))
 
 
 def _dice(board: Island, of: Arguments) -> Iterator[Text]:
-    """What the three dice show, once none of them is rolled again (RC-B19)."""
+    """Describe the results of the three dice once no reroll is left (RC-B19)."""
     task = Task(of["seat"], of["where"], of["n"])
     if not board.table.get(f"kept:{task.seat}") and cards.can_reroll(board, task.seat, work_of(task)):
         return
@@ -112,7 +112,7 @@ def _dice(board: Island, of: Arguments) -> Iterator[Text]:
 
 
 def _does(task: Task, how: Text) -> Text:
-    """Say how an action goes."""
+    """Return a sentence for how an action goes."""
     seat, where = who(task.seat), Thing(task.where)
     match work_of(task):
         case "build":
@@ -123,30 +123,30 @@ def _does(task: Task, how: Text) -> Text:
             return say("{seat} explores {what}: {how}", seat=seat, what=where, how=how)
 
 
-# --- what the scenario says -------------------------------------------------------------------
+# --- the scenario -----------------------------------------------------------------------------
 
 
 def _event_after(board: Island, of: Arguments) -> Iterator[Text]:
-    """The special event that a die or a token brings (RC-35, RC-36)."""
+    """Describe the special event of a die or token (RC-35, RC-36)."""
     if of["must"] and board.is_alive(of["seat"]):
         yield from meets(board, of["seat"], of["work"])
 
 
 def _if_met(board: Island, of: Arguments) -> Iterator[Text]:
-    """The special event that was chosen (RC-37)."""
+    """Describe a special event that was chosen (RC-37)."""
     if board.table.get(MET) and board.is_alive(of["seat"]):
         yield from meets(board, of["seat"], of["work"])
 
 
 def meets(board: Board, seat: int, work: Work) -> Iterator[Text]:
-    """Say that a seat meets the special event of a kind of action, if the scenario has one."""
+    """Yield the special event that a seat meets for a kind of action, if the scenario has one."""
     event = board.scenario.events.get(work)
     if event is not None:
         yield say("{seat} meets {event}: {effect}", seat=who(seat), event=event.name, effect=event.effect.words())
 
 
 def _discovered(board: Island, of: Arguments) -> Iterator[Text]:
-    """The totem of a new tile, by its place among those of the game (RC-29)."""
+    """Describe the totem of a new tile, by its number in the match (RC-29)."""
     n = board.table.number(TOTEMS) + 1
     effect = board.scenario.totem(n)
     if board.tile_card(of["tile"]).totem and effect is not None:
@@ -154,13 +154,13 @@ def _discovered(board: Island, of: Arguments) -> Iterator[Text]:
 
 
 def book(board: Board) -> Iterator[Text]:
-    """Say what a book brings, and to whom (RC-14)."""
+    """Describe the effect of a book, and whom it reaches (RC-14)."""
     for one in board.scenario.books:
         yield say("{book}: {whom}: {effect}", book=board.scenario.book_name, whom=one.whom(), effect=one.effect.words())
 
 
 def at_once(board: Board, token: str) -> Text | None:
-    """Return what a discovery token does when it is drawn; `None` if it is kept, or nobody knows yet (RC-B72)."""
+    """Return the effect of a discovery token when drawn; `None` if it is kept or still blank (RC-B72)."""
     card = board.card(token)
     if not isinstance(card, Discovery) or card.blank or not (card.immediate or isinstance(card.effect, OfScenario)):
         return None
@@ -171,7 +171,7 @@ def at_once(board: Board, token: str) -> Text | None:
 
 
 def _look(board: Island, of: Arguments) -> Iterator[Text]:
-    """Cards that somebody alone looks at (RC-B80 to RC-B82)."""
+    """Describe that a seat looks at cards (RC-B80 to RC-B82)."""
     if board.is_alive(of["seat"]):
         yield say("{seat}: {effect}", seat=who(of["seat"]), effect=effects.read(of["effect"]).words())
 
@@ -180,7 +180,7 @@ def _look(board: Island, of: Arguments) -> Iterator[Text]:
 
 
 def _strike(board: Island, of: Arguments) -> Iterator[Text]:
-    """The clouds above each camp, after what softens them, against its roof (RC-B40, RC-B41)."""
+    """Describe the clouds over each camp after softening, against its roof (RC-B40, RC-B41)."""
     for seat in board.living:
         rain, snow = clouds(board, seat)
         if rain + snow:

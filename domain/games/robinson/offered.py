@@ -1,4 +1,4 @@
-"""What may be said with cards, tokens and abilities, and in answer to what effects and scenarios ask."""
+"""Candidate actions with cards, tokens and abilities, and answers to effects and scenarios."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tablescribe.domain.table.table import HIDDEN
 
 
 def using(board: Island, seat: int) -> Iterator[Action]:
-    """Yield what a seat may use where it decides."""
+    """Yield what a seat may use when it decides."""
     if not board.is_alive(seat):
         return
     yield from (UseAbility(ability=one.id) for one in board.character(seat).abilities)
@@ -46,7 +46,7 @@ def using(board: Island, seat: int) -> Iterator[Action]:
 
 
 def answers(board: Island, seat: int, window: str) -> Iterator[Action]:
-    """Yield the answers to what cards, effects and scenarios ask."""
+    """Yield the candidate answers to a window of cards, effects and scenarios."""
     match window:
         case "soften":
             yield from (SoftenWeather(by=by, how=how) for by, how in cards.softeners(board, seat))

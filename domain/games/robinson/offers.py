@@ -1,4 +1,4 @@
-"""What may be said now: too much is filtered by the rules, too little is a defect."""
+"""Candidate actions. The rules filter out illegal ones; a missing legal one is a defect."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PAWN_NAMES: tuple[placing.PawnName, ...] = ("own", "hunt", "build", "gather", "e
 
 
 def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
-    """Yield what a seat may do."""
+    """Yield the candidate actions of a seat."""
     board = Island(setting, table)
     if AWAITS in table.values:
         window = str(table.get(AWAITS))
@@ -48,7 +48,7 @@ def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
 
 
 def _placements(board: Island, seat: int) -> Iterator[Action]:
-    """Yield where a seat's pawns can be placed: own ones anywhere, neutral ones beside an own one (RC-B17)."""
+    """Yield the placements of a seat's pawns: own ones anywhere, neutral ones with an own one (RC-B17)."""
     if board.table.count(pawns(seat), pawn(seat)):
         yield from _somewhere(board, seat)
     for name in PAWN_NAMES:
@@ -58,7 +58,7 @@ def _placements(board: Island, seat: int) -> Iterator[Action]:
 
 
 def joined(task: Task, name: placing.PawnName) -> Action:
-    """Return the placement of one more pawn on an action that is planned already."""
+    """Return the placement of another pawn on an action that is already planned."""
     kind, _, rest = task.where.partition(":")
     match kind:
         case "hunting":
@@ -105,7 +105,7 @@ def _building(board: Island, seat: int) -> Iterator[Action]:
 
 
 def _payments(board: Island, where: str, new: bool) -> tuple[placing.Payment | None, ...]:
-    """Return what may be said about payment: where there is a choice, which one; with a later pawn nothing."""
+    """Return the possible payments: one for each price if there is a choice; none with a later pawn."""
     return ("wood", "fur") if new and len(prices(board, where)) > 1 else (None,)
 
 
@@ -113,7 +113,7 @@ def _payments(board: Island, where: str, new: bool) -> tuple[placing.Payment | N
 
 
 def _answers(board: Island, seat: int, window: str) -> Iterator[Action]:
-    """Yield the answers to an open window."""
+    """Yield the candidate answers to an open window."""
     match window:
         case "order":
             yield from (

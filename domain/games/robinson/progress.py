@@ -1,4 +1,4 @@
-"""The round, its phase, and how many pawns are still to be placed."""
+"""The progress of a match: the round, its phase, and the pawns left to place."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablescribe.domain.words.text import Text, say
 
 
 def progress(setting: Setting, table: Table) -> list[Text]:
-    """Return the round, the phase, and the pawns that the seat in turn has left to place."""
+    """Return the round, the phase, and the pawns left to place for the seat in turn."""
     told = [say("round {n}", n=table.number(ROUND))] if table.get(ROUND) else []
     if table.text(PHASE) == "action" and (seat := table.number(TURN)):
         told.append(say("pawns to place {n}", n=sum(table.pieces(pawns(seat)).values())))

@@ -1,4 +1,4 @@
-"""What an action requires, asked when its pawn is placed and again when it is carried out (RC-73)."""
+"""Requirements of actions, checked when a pawn is placed and again when the action is resolved (RC-73)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tablescribe.domain.table.names import who
 from tablescribe.domain.words.text import Text, Thing, say
 
 Demand = tuple[str, bool, Text]
-"""A rule, whether what it asks holds, and why it does not."""
+"""A requirement: its rule, whether it is met, and the reason if not."""
 
 FARTHEST_ATTACK = 2  # RC-43
 HUNTERS = 2  # RC-B15
 
 
 def demands(board: Island, seat: int, where: str) -> Iterator[Demand]:
-    """Yield what an action at a location requires."""
+    """Yield the requirements of an action at a location."""
     kind = kind_of(where)
     if where == HUNT:
         yield from _hunt(board, seat)
@@ -36,7 +36,7 @@ def demands(board: Island, seat: int, where: str) -> Iterator[Demand]:
 
 
 def distance(board: Island, seat: int, where: str) -> int:
-    """Return how far an action is from a seat's camp; what happens in the camp counts as one step."""
+    """Return the distance of an action from a seat's camp; actions in the camp count as one step."""
     if kind_of(where) == "gather":
         return board.way(seat, int(where.split(":")[1]))
     if kind_of(where) == "explore":
@@ -47,12 +47,12 @@ def distance(board: Island, seat: int, where: str) -> int:
 
 
 def pawns_needed(board: Island, seat: int, where: str) -> int:
-    """Return with how many pawns an action can be carried out: fewer are not enough."""
+    """Return the least number of pawns with which an action can be resolved."""
     return HUNTERS if where == HUNT else distance(board, seat, where)
 
 
 def pawns_wanted(board: Island, seat: int, where: str) -> int:
-    """Return with how many pawns an action is complete: more do not help (RC-B12, RC-B13, RC-B15, RC-43)."""
+    """Return the greatest number of pawns that helps an action (RC-B12, RC-B13, RC-B15, RC-43)."""
     needed = pawns_needed(board, seat, where)
     return needed if kind_of(where) == "hunt" else needed + 1
 
@@ -98,7 +98,7 @@ def _explore(board: Island, seat: int, place: int) -> Iterator[Demand]:
 
 
 def invention(board: Island, seat: int, piece: str) -> Iterator[Demand]:
-    """Yield what an invention requires: that it lies there for this seat, its terrain, its items (RC-39 to RC-41)."""
+    """Yield the requirements of an invention: available to the seat, its terrain, its items (RC-39 to RC-41)."""
     card = board.invention(piece)
     if card is None:
         yield "RC-B23", False, say("there is no such invention")

@@ -1,6 +1,6 @@
-"""What a scenario is, as data: its length, its aim, what fights, events, totems and books bring (RC-59 to RC-62).
+"""Scenarios as data: length, aim, and what fights, events, totems and books do (RC-59 to RC-62).
 
-A table writes its own in the same form and brings it in its catalogue.
+A table can write its own in the same form, in its catalogue.
 """
 
 from typing import Annotated, Literal
@@ -17,35 +17,35 @@ Die = Literal["orange", "white", "red"]
 Counted = Literal[
     "lit", "stages", "hearts", "two_hearts", "weapon", "roof", "palisade", "shelter", "items", "relics", "explored"
 ]
-"""What a score can count: a lit pyre, its full stages, hearts left, levels, inventions, relics, tiles explored."""
+"""What a score can count: a lit pyre, its full stages, remaining hearts, levels, inventions, relics, explored tiles."""
 
 Tie = Literal["hearts", "items", "relics", "later"]
-"""What decides between equal scores: more of it, or being later in player order."""
+"""Tie-breaks between equal scores: more of something, or a later place in player order."""
 
 Who = Literal["all", "first_player", "fewest_stages", "relic_holders", "without_relics"]
-"""Whom a book reaches among the living."""
+"""The living players that a book reaches."""
 
 Round = Annotated[int, Field(ge=1, le=20)]
 
 
 class Start(Component):
-    """Where the camps begin, and on which tiles.
+    """Where the camps start, and on which tiles.
 
     Attributes:
-        spaces: for each layout and number of seats, the spaces, the first player's first, then clockwise.
-        pool: the tiles that are shuffled and laid there, one on each; the others join the stack.
+        spaces: the start spaces for each layout and number of seats, from the first player clockwise.
+        pool: the tiles shuffled and placed there, one on each; the others join the stack.
     """
 
     spaces: dict[str, dict[str, tuple[int, ...]]]
     pool: tuple[int, ...]
 
     def of(self, layout: str, seats: int) -> tuple[int, ...]:
-        """Return the start spaces on a layout, or none if the scenario names none there."""
+        """Return the start spaces on a layout; empty if the scenario names none."""
         return self.spaces.get(layout, {}).get(str(seats), ())
 
 
 class Light(Component):
-    """How a full pyre is lit (RC-S5): with an own item, or by paying determination."""
+    """How to light a full pyre: with an item, or by paying determination (RC-S5)."""
 
     item: str
     determination: Some
@@ -55,10 +55,10 @@ class Aim(Component):
     """What wins at the end of a night (RC-S3).
 
     Attributes:
-        rounds: the rounds in which it is looked at; none named: in each.
+        rounds: the rounds in which it is checked; empty: in all.
         lit: a full pyre that can be lit.
-        relics: so many relics.
-        shelter: a built shelter besides.
+        relics: the number of relics required.
+        shelter: whether a built shelter is required as well.
     """
 
     rounds: tuple[Round, ...] = ()
@@ -81,14 +81,14 @@ class Points(Component):
 
 
 class Reward(Component):
-    """What a winning attacker may take (RC-49, RC-59).
+    """A reward for a winning attacker (RC-49, RC-59).
 
     Attributes:
         id: its name.
-        do: `raid`: resources of the loser's stock; `scatter`: wood off the loser's pyre, the newest stage first;
+        do: `raid`: resources from the loser's stock; `scatter`: wood from the loser's pyre, the newest stage first;
             `item`: an invention; `relic`: relics; `trophy`: determination from the supply.
-        n: how much at most.
-        margin: by how many levels the fight must be won (RC-S7).
+        n: the most that can be taken.
+        margin: the difference between the levels that is required (RC-S7).
     """
 
     id: str = Field(pattern=r"^[a-z_]+$")
@@ -116,20 +116,20 @@ _REWARDS = {
 
 
 class Event(Component):
-    """A special event: its name and what it does to whoever meets it (RC-60)."""
+    """A special event: its name and its effect on the player who meets it (RC-60)."""
 
     name: str
     effect: Effect
 
 
 class Book(Component):
-    """What a book brings to some of the players (RC-14)."""
+    """The effect of a book on some of the players (RC-14)."""
 
     who: Who
     effect: Effect
 
     def whom(self) -> Text:
-        """Return in words whom it reaches."""
+        """Return whom it reaches, in words."""
         return _WHOM[self.who]
 
 
@@ -145,18 +145,18 @@ class Scenario(Component):
 
     Attributes:
         id: its name in the options.
-        players: how many can play it.
-        rounds: after how many it ends.
-        weather: which dice are rolled in which round.
-        pyre: how much wood each of its stages takes; none: there is no pyre.
-        light: how a pyre is lit.
-        aim: what wins before the last round is over; `None`: nothing.
-        score: what counts in the end.
-        ties: what decides between equal scores, in this order.
-        events: the special events by kind of action.
-        totems: what the first, second … totem of the game does; the last goes for all further ones.
-        book_name, books: what a book icon brings.
-        signs, treasure: what the four signs and treasures do.
+        players: the numbers of players it supports.
+        rounds: the number of rounds.
+        weather: the weather dice of each round.
+        pyre: the wood for each stage of a pyre; empty: there is none.
+        light: how to light a pyre.
+        aim: what wins before the last round ends; `None`: nothing.
+        score: what counts at the end.
+        ties: the tie-breaks between equal scores, in order.
+        events: the special event of each kind of action.
+        totems: the effects of the first, second … totem of the match; the last one also applies to all later ones.
+        book_name, books: the effects of a book icon.
+        signs, treasure: the effects of the four signs and of treasures.
     """
 
     id: str = Field(pattern=r"^[a-z0-9_]+$")
@@ -184,7 +184,7 @@ class Scenario(Component):
         return self.weather.get(str(number), ())
 
     def totem(self, nth: int) -> Effect | None:
-        """Return what the n-th totem of the game does, from 1."""
+        """Return the effect of the n-th totem of the match, counted from 1."""
         return self.totems[min(nth, len(self.totems)) - 1] if self.totems else None
 
     def reward(self, name: str) -> Reward | None:
@@ -193,7 +193,7 @@ class Scenario(Component):
 
     @property
     def cards_of_each_icon(self) -> int:
-        """How many book cards, and how many adventure cards, the event deck has (RC-B2)."""
+        """The number of book cards, and of adventure cards, in the event deck (RC-B2)."""
         return (self.rounds + 1) // 2
 
     @model_validator(mode="after")

@@ -1,4 +1,4 @@
-"""What a player has in the end, and who has most (RC-S2, RC-S3)."""
+"""Final scores, and who has the highest (RC-S2, RC-S3)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablescribe.domain.games.robinson.scenario import Counted, Tie
 
 
 def counted(board: Board, seat: int, what: Counted) -> int:
-    """Return how much of something a seat has, as a score counts it."""
+    """Return the amount of something a seat has, as scores count it."""
     match what:
         case "lit":
             return int(bool(board.table.get(lit(seat))))
@@ -31,17 +31,17 @@ def counted(board: Board, seat: int, what: Counted) -> int:
 
 
 def full_stages(board: Board, seat: int) -> int:
-    """Return how many stages of a seat's pyre are full (RC-S4)."""
+    """Return the number of full stages of a seat's pyre (RC-S4)."""
     return sum(board.table.count(pyre(seat, k), WOOD) >= n for k, n in enumerate(board.scenario.pyre, start=1))
 
 
 def points(board: Board, seat: int) -> int:
-    """Return a seat's score, as the scenario counts (RC-S2)."""
+    """Return a seat's score by the scenario's rules (RC-S2)."""
     return sum(one.points * counted(board, seat, one.per) for one in board.scenario.score)
 
 
 def best(board: Board, seats: Iterable[int]) -> list[int]:
-    """Return who of these has the highest score, after all that decides between equals (RC-S2)."""
+    """Return the seats with the highest score after all tie-breaks (RC-S2)."""
     order = board.living
     ties = board.scenario.ties
     ranked = {seat: (points(board, seat), *(_tie(board, seat, tie, order) for tie in ties)) for seat in seats}

@@ -1,4 +1,4 @@
-"""How it ends, and what is hidden from whom."""
+"""The result of a match, and its hidden information."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.table import Table
 
 RULE_OF = {"objective": "RC-S3", "last_one_standing": "RC-S1", "last_round": "RC-S2", "all_dead": "RC-S1"}
-"""By which rule each ending comes."""
+"""The rule of each ending."""
 
 
 def result(setting: Setting, table: Table) -> Result | None:
-    """Return who has won, and how (RC-S1 to RC-S3)."""
+    """Return the winners and the kind of ending (RC-S1 to RC-S3)."""
     ending = table.get(ENDING)
     if ending is None:
         return None
@@ -25,7 +25,7 @@ def result(setting: Setting, table: Table) -> Result | None:
 
 
 def secrets(setting: Setting, table: Table) -> Iterator[Secret]:
-    """Yield what somebody looks at, and what lies in a known order at the top or bottom of a deck (RC-B80, RC-B82)."""
+    """Yield cards being looked at, and cards in a known order at the top or bottom of a deck (RC-B80, RC-B82)."""
     for seat in setting.all_seats:
         yield from (Secret(look(seat), deck, frozenset({seat})) for deck in (TILE, BEAST, INVENTION, DISCOVERY))
     for deck in (TILE, BEAST, INVENTION):
@@ -36,5 +36,5 @@ def secrets(setting: Setting, table: Table) -> Iterator[Secret]:
 
 
 def hidden_values(setting: Setting, table: Table, seat: int | None) -> Iterator[str]:
-    """Yield the kept values that a seat may not see: there are none."""
+    """Yield the values hidden from a seat: there are none."""
     yield from ()

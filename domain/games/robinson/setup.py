@@ -1,4 +1,4 @@
-"""From the box to the first round (RC-7 to RC-10, RC-62, RC-97)."""
+"""Set-up, from the box to the first round (RC-7 to RC-10, RC-62, RC-97)."""
 
 from __future__ import annotations
 
@@ -46,21 +46,21 @@ from tablescribe.domain.table.table import BOX
 from tablescribe.domain.words.text import Text, Thing, listed, say
 
 PLENTY = 200
-"""How much of each resource the box holds: more than anybody can use up."""
+"""The amount of each resource in the box: more than a match can use up."""
 
 HELPERS = 8
-"""How many neutral pawns of each kind the box holds: more than items and tokens can bring at once."""
+"""The number of neutral pawns of each kind in the box: more than items and tokens can give at once."""
 
 RELICS = 30
-"""How many relics the box holds: more than there are totems, treasures and signs."""
+"""The number of relics in the box: more than totems, treasures and signs can give."""
 
-PAWNS = 2  # of each character (RC-B11)
+PAWNS = 2  # for each character (RC-B11)
 DEALT = 2  # starting items for each player (RC-7)
-DRAWN = 5  # inventions besides the default ones (RC-B70)
+DRAWN = 5  # inventions on the board besides the default ones (RC-B70)
 
 
 def box(setting: Setting) -> dict[str, int]:
-    """Return what the box holds."""
+    """Return the contents of the box."""
     catalogue = catalogue_of(setting)
     pieces: dict[str, int] = dict.fromkeys(GOODS, PLENTY)
     pieces |= {RELIC: RELICS, BOOK_CARD: catalogue.icons.book}
@@ -76,7 +76,7 @@ def box(setting: Setting) -> dict[str, int]:
 
 
 def _decks(catalogue: RobinsonCatalogue) -> dict[str, dict[str, int]]:
-    """Return all cards of each deck, whether they begin in it or not."""
+    """Return the cards of each deck, whether they start in it or not."""
     return {
         TILE: {f"tile:{tile.id}": 1 for tile in catalogue.tiles},
         BEAST: {f"beast:{beast.id}": 1 for beast in catalogue.beasts},
@@ -103,7 +103,7 @@ def _helpers(catalogue: RobinsonCatalogue) -> set[str]:
 
 
 def set_up(play: Play) -> None:
-    """Lay out what belongs to all, deal what belongs to each, set the camps on the island; the first round begins."""
+    """Lay out common components, deal to each player, place the camps on the island, and begin the first round."""
     catalogue = catalogue_of(play.opening)
     scenario = chosen_scenario(play)
     for rule in ("RC-1", "RC-2", "RC-3", "RC-63"):
@@ -121,7 +121,7 @@ def set_up(play: Play) -> None:
 
 
 def chosen_scenario(play: Play) -> Scenario:
-    """Return the scenario that the options name; it is one for so many players (RC-61, RC-62)."""
+    """Return the scenario in the options; it must support this number of players (RC-61, RC-62)."""
     catalogue, name = catalogue_of(play.opening), options_of(play.opening).scenario
     scenario = catalogue.scenario(name)
     names = listed(one.id for one in catalogue.scenarios)
@@ -138,12 +138,12 @@ def chosen_scenario(play: Play) -> Scenario:
 
 
 def by_lot(play: Play, what: str, among: Sequence[str | int], why: Text) -> str | int:
-    """Return one of several, drawn by lot; where there is one only, nobody is asked."""
+    """Return a random one of several options; a single one is taken without a question."""
     return among[0] if len(among) == 1 else play.roll(what, dict.fromkeys(among, 1), 1, why)
 
 
 def lay_supply(play: Play, catalogue: RobinsonCatalogue) -> None:
-    """Resources, relics, neutral pawns and adventure tokens are at hand; no adventure cards are (RC-9, RC-10)."""
+    """Set out resources, relics, neutral pawns and adventure tokens; adventure cards stay in the box (RC-9, RC-10)."""
     play.cite("RC-9")
     play.cite("RC-10")
     for good in GOODS:
@@ -159,7 +159,7 @@ def lay_supply(play: Play, catalogue: RobinsonCatalogue) -> None:
 
 
 def lay_events(play: Play, catalogue: RobinsonCatalogue, scenario: Scenario) -> None:
-    """The event deck, without the wreckage card that the base game begins with (RC-8, RC-B2)."""
+    """Build the event deck, without a wreckage card in the threat field (RC-8, RC-B2)."""
     play.cite("RC-8")
     play.cite("RC-B2")
     n = scenario.cards_of_each_icon
@@ -168,7 +168,7 @@ def lay_events(play: Play, catalogue: RobinsonCatalogue, scenario: Scenario) -> 
 
 
 def deal_characters(play: Play, catalogue: RobinsonCatalogue) -> None:
-    """A character for each seat, by lot, with its pawns, hearts and own invention (RC-10, RC-B11, RC-B60)."""
+    """Deal each seat a random character with pawns, hearts and personal invention (RC-10, RC-B11, RC-B60)."""
     for rule in ("RC-B11", "RC-B60"):
         play.cite(rule)
     free = [f"character:{one.id}" for one in catalogue.characters]
@@ -184,7 +184,7 @@ def deal_characters(play: Play, catalogue: RobinsonCatalogue) -> None:
 
 
 def lay_inventions(play: Play, catalogue: RobinsonCatalogue) -> None:
-    """The default inventions and five drawn ones; what nobody plays is in the deck too (RC-B70)."""
+    """Set out the default inventions and five drawn ones; unused personal ones are in the deck (RC-B70)."""
     play.cite("RC-B70")
     for one in catalogue.inventions:
         if one.group == "default":
@@ -196,7 +196,7 @@ def lay_inventions(play: Play, catalogue: RobinsonCatalogue) -> None:
 
 
 def deal_starting_items(play: Play, catalogue: RobinsonCatalogue) -> None:
-    """Two starting items for each, with their markers (RC-7, RC-B71)."""
+    """Deal each player two starting items with their markers (RC-7, RC-B71)."""
     play.cite("RC-7")
     play.cite("RC-B71")
     play.lay_deck(STARTING, _decks(catalogue)[STARTING])
@@ -208,7 +208,7 @@ def deal_starting_items(play: Play, catalogue: RobinsonCatalogue) -> None:
 
 
 def lay_camps(play: Play, catalogue: RobinsonCatalogue, scenario: Scenario) -> None:
-    """Camps and their tiles; the other tiles are the stack. What start tiles show counts for nobody (RC-5, RC-97)."""
+    """Place camps and start tiles; the other tiles form the stack. Start tiles count for no player (RC-5, RC-97)."""
     for rule in ("RC-5", "RC-62", "RC-97", "RC-B26", "RC-B27"):
         play.cite(rule)
     board = Board(play.opening, play.table)

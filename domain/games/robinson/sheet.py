@@ -1,4 +1,4 @@
-"""The scenario as people read it: how long it lasts, what wins and scores, what its events, totems and books do."""
+"""The scenario as a text for players: length, winning, scoring, events, totems, books."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TIES: dict[Tie, Text] = {
 
 
 def sheet(setting: Setting) -> Iterator[Section]:
-    """Yield what the match's scenario says."""
+    """Yield the sections on the match's scenario."""
     catalogue = catalogue_of(setting)
     scenario = catalogue.scenario(options_of(setting).scenario) or catalogue.scenarios[0]
     yield from in_short(scenario)
@@ -42,7 +42,7 @@ def sheet(setting: Setting) -> Iterator[Section]:
 
 
 def in_short(scenario: Scenario) -> Iterator[Section]:
-    """Yield what is played, and what wins."""
+    """Yield the sections on what is played and what wins."""
     dice = [
         say("round {n}: {dice}", n=number, dice=both(DICE[die] for die in scenario.dice(number)))
         for number in range(1, scenario.rounds + 1) if scenario.dice(number)

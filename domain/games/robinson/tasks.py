@@ -1,4 +1,4 @@
-"""Actions that are planned with pawns: where they are, whose they are, of which kind (RC-21, RC-24)."""
+"""Planned actions with pawns: their locations, owners and kinds (RC-21, RC-24)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Literal, get_args
 import msgspec
 
 Kind = Literal["hunt", "build", "gather", "explore", "arrange", "rest"]
-"""The kinds of action, in the order in which they are resolved (RC-24); an attack is a hunting action (RC-42)."""
+"""The kinds of action in the order in which they are resolved (RC-24); an attack is a hunting action (RC-42)."""
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
-HUNT, ARRANGE, REST = "hunting", "arrange", "rest"  # locations, as are the tracks, camps, inventions and spaces
+HUNT, ARRANGE, REST = "hunting", "arrange", "rest"  # locations, besides tracks, camps, inventions and spaces
 
 
 def source(number: int, side: str) -> str:
@@ -20,7 +20,7 @@ def source(number: int, side: str) -> str:
 
 
 def kind_of(where: str) -> Kind:
-    """Return which kind of action happens at a location."""
+    """Return the kind of action at a location."""
     head = where.partition(":")[0]
     return _KIND.get(head, "build")
 
@@ -31,10 +31,10 @@ _KIND: dict[str, Kind] = {
 
 
 class Task(msgspec.Struct, frozen=True, order=True):
-    """An action that a seat has planned: its pawns, and what is set aside for it, lie in its zone.
+    """An action that a seat has planned. Its pawns and reserved resources are in its zone.
 
     Attributes:
-        seat: whose it is; others never join it (RC-70).
+        seat: its owner; other seats never join it (RC-70).
         where: its location: `hunting`, `camp:2`, `roof`, `invention:map`, `source:4:left`, `space:4`, `rest`.
         n: its number among the seat's own actions at this location, from 1.
     """
@@ -45,7 +45,7 @@ class Task(msgspec.Struct, frozen=True, order=True):
 
     @property
     def zone(self) -> str:
-        """The zone of its pawns and of the resources set aside."""
+        """The zone of its pawns and reserved resources."""
         return f"task:{self.seat}:{self.n}:{self.where}"
 
     @property
@@ -55,6 +55,6 @@ class Task(msgspec.Struct, frozen=True, order=True):
 
 
 def task_of(zone: str) -> Task:
-    """Return the task whose zone that is."""
+    """Return the planned action of a zone."""
     _, seat, n, where = zone.split(":", 3)
     return Task(int(seat), where, int(n))

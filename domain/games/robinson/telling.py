@@ -1,7 +1,7 @@
-"""Moves in the words of the game, read from their facts: who gains and loses, finds, builds and meets what.
+"""Descriptions of moves, read from their facts: what players gain and lose, find, build and meet.
 
-What the action says already, such as where a pawn goes, is not told again. All is told in the order of play; gains and
-losses that nothing comes between are told together, by what they come from (`causes.py`).
+What the action itself says, such as where a pawn goes, is not repeated. Everything is described in order of play. Gains
+and losses with nothing in between are described together, by cause (`causes.py`).
 """
 
 from __future__ import annotations
@@ -23,17 +23,20 @@ from tablescribe.domain.table.table import BOX, Changed, Fact, Moved, Turned, Va
 from tablescribe.domain.words.text import Text, Thing, both, plural, say
 
 OWN = ("stock", "future")
-"""The zones of a seat's goods: what comes there is gained, what leaves them is lost."""
+"""The zones of a seat's goods. What arrives there is gained, what leaves is lost."""
 
 LEVELS = ("determination", "weapon", "roof", "palisade", "shelter")
-"""What a seat has more or less of, as kept values."""
+"""Values of a seat that rise and fall."""
 
 SILENT = frozenset({"uses", "explored", "totems", board.PHASE, "camp_token", "gave"})
-"""Values that change with what is told anyway."""
+"""Values that change together with something already described."""
 
 
 def tell(setting: Setting, seen: Seen) -> Telling:
-    """Return a move in words, and the facts that these do not tell: all of what a judge ruled, and of the set-up."""
+    """Return the description of a move, and the facts that it leaves out.
+
+    All facts of rulings and of the set-up are left out.
+    """
     if seen.action is None:
         return [], list(seen.facts)
     story = _Story(setting, seen)
@@ -50,7 +53,7 @@ def tell(setting: Setting, seen: Seen) -> Telling:
 
 
 def _dropped_at_the_end(facts: Sequence[Fact]) -> frozenset[int]:
-    """Return which facts only clear the agenda because the game is over: these steps never came."""
+    """Return the facts that only clear pending steps at the end of the game, because the steps never happened."""
     over = next((k for k, fact in enumerate(facts) if isinstance(fact, Changed) and fact.key == board.ENDING), 0)
     k = over - 1
     while k >= 0 and isinstance(fact := facts[k], Changed) and fact.now is None:
@@ -59,35 +62,35 @@ def _dropped_at_the_end(facts: Sequence[Fact]) -> frozenset[int]:
 
 
 def who(seat: str | int) -> Thing:
-    """Return a seat as it stands in a sentence."""
+    """Return a seat as it appears in a sentence."""
     return Thing(seat_name(int(seat)))
 
 
 class _Story:
-    """Hears the facts of a move one after the other, and tells them as people do."""
+    """Reads the facts of a move one by one, and describes them."""
 
     def __init__(self, setting: Setting, seen: Seen) -> None:
         self.said: list[Text] = []
-        self.last: list[Text] = []  # what is told at the end: whose turn it is, who has won
+        self.last: list[Text] = []  # sentences for the end: whose turn it is, who has won
         self.rest: list[Fact] = []
         self._setting = setting
         self._action = seen.action
         self.table = seen.before.copy()
-        self._cause = ""  # the step from which gains and losses come
-        self._fight: tuple[int, int] | None = None  # an attack that has begun and is not decided
-        self._working: Task | None = None  # an action whose dice or success is told
-        self._returned: Task | None = None  # an action whose pawns have gone home without anything
-        self._leads = 0  # who leads once all dead are gone
-        self._has_met = False  # whether an event was told, with what is looked at
-        self._sums: dict[str, dict[str, int]] = {}  # by the seat: how much more or less of what
-        self._aside: dict[str, dict[str, int]] = {}  # by the seat: what is set aside for building
+        self._cause = ""  # the step that causes gains and losses
+        self._fight: tuple[int, int] | None = None  # an attack that has begun and is undecided
+        self._working: Task | None = None  # an action whose dice or success are being described
+        self._returned: Task | None = None  # an action whose pawns have gone home without a result
+        self._leads = 0  # the first player once all dead are gone
+        self._has_met = False  # whether an event has been mentioned with cards to look at
+        self._sums: dict[str, dict[str, int]] = {}  # by seat: the change of each amount
+        self._aside: dict[str, dict[str, int]] = {}  # by seat: what is reserved for building
 
     @property
     def _island(self) -> Island:
         return Island(self._setting, self.table)
 
     def begin(self, step: DueStep) -> None:
-        """Hear that a step begins: tell what it is, and note that gains and losses come from it."""
+        """Begin a step: describe it, and make it the cause of gains and losses."""
         self._tell_who_leads()
         if self._cause or mechanisms.is_told(step.do) or step.do in causes.STEPS:
             self.pause()
@@ -109,7 +112,7 @@ class _Story:
         self.said += told
 
     def finish(self) -> None:
-        """Tell what is left, and an attack that goes on."""
+        """Describe what is left, and an attack that is undecided."""
         self._tell_who_leads()
         self.pause()
         self._tell_what_came_to_nothing()
@@ -125,12 +128,12 @@ class _Story:
         self._returned = None
 
     def _say(self, words: Text) -> None:
-        """Tell something, after the gains and losses before it."""
+        """Add a sentence, after the gains and losses before it."""
         self.pause()
         self.said.append(words)
 
     def pause(self) -> None:
-        """Tell what has been gained and lost so far."""
+        """Describe the gains and losses so far."""
         for seat, sums in sorted(self._aside.items()):
             if taken := [amounts.amount(what, n) for what, n in sums.items() if n > 0]:
                 self.said.append(say("{seat} sets aside {what}", seat=who(seat), what=both(taken)))
@@ -139,7 +142,7 @@ class _Story:
         self._aside, self._sums = {}, {}
 
     def _tell_who_leads(self) -> None:
-        """Tell who leads now, once all who die together are gone."""
+        """Describe who is first player once all who die together are gone."""
         if self._leads and not self.table.get(board.dead(self._leads)):
             self._say(say("{seat} is now first player", seat=who(self._leads)))
         self._leads = 0
@@ -150,7 +153,7 @@ class _Story:
         return True
 
     def hear(self, fact: Fact) -> bool:
-        """Take a fact in; return whether it needs not be told by itself."""
+        """Read a fact, and return whether it needs no description of its own."""
         if isinstance(fact, Changed):
             return self._changed(fact)
         if isinstance(fact, Turned):
@@ -170,7 +173,7 @@ class _Story:
         if src == "task" or dst == "task":
             return self._set_aside(fact, src, dst, giver, taker)
         if src in OWN and dst in OWN and giver == taker:
-            return True  # what was gained comes into the stock
+            return True  # gains move to the stock
         what = "relics" if fact.piece == board.RELIC else fact.piece
         if dst == "pyre":
             fed = isinstance(self._action, FeedPyre) and src == "stock"
@@ -184,7 +187,7 @@ class _Story:
         return src in (*OWN, "goods", board.SUPPLY) and dst in (*OWN, "goods", board.SUPPLY)
 
     def _set_aside(self, fact: Moved, src: str, dst: str, giver: str, taker: str) -> bool:
-        """What is set aside is told when that happens, or when somebody else gets it."""
+        """Describe reserved resources when they are set aside, or when somebody else gets them."""
         if dst == "task":
             sums = self._aside.setdefault(taker, {})
             sums[fact.piece] = sums.get(fact.piece, 0) + fact.n
@@ -219,7 +222,7 @@ class _Story:
         return False
 
     def _home_again(self, task: Task) -> None:
-        """An action's pawns go home: it is carried out, or no longer can be (RC-73)."""
+        """Note that an action's pawns go home: it was resolved, or is no longer possible (RC-73)."""
         if task.kind == "arrange":
             self._say(say("{seat} arranges the camp", seat=who(task.seat)))
         elif task.kind == "rest":
@@ -251,7 +254,7 @@ class _Story:
             return fact.dst == board.INVENTIONS or dst == "personal"
         if deck_of(fact.piece) == board.BEAST and (fact.dst == board.HUNTING or dst == "top"):
             if fact.src != deck(board.BEAST):
-                return True  # it was there, and only its place is another
+                return True  # it was in the hunting deck before
             self._say(say("a beast joins the hunting deck"))
             return True
         if deck_of(fact.piece) == board.TILE and dst == "space" and not fact.piece.startswith("?"):
@@ -260,7 +263,7 @@ class _Story:
         return self._of_others(fact, dst)
 
     def _of_others(self, fact: Moved, dst: str) -> bool:
-        """Cards that somebody meets, keeps, discards or looks at."""
+        """Describe cards that a seat meets, keeps, discards or looks at."""
         kind = deck_of(fact.piece)
         if kind == board.BEAST and fact.src == "met:beast":
             return True
@@ -279,7 +282,7 @@ class _Story:
         hidden = fact.piece.startswith("?") and dst in ("space", "tokens", "starting")
         return hidden or dst in ("top", "bottom", "look")
 
-    # --- what is turned up ----------------------------------------------------------------------
+    # --- revealed cards -------------------------------------------------------------------------
 
     def _turned(self, fact: Turned) -> bool:
         kind, _, owner = fact.zone.partition(":")
@@ -322,7 +325,7 @@ class _Story:
         return self._comes_last(fact, kind, owner) or (not fact.now and fact.key in (board.TURN, board.WEATHER))
 
     def _happened(self, fact: Changed, kind: str, owner: str) -> Text | None:
-        """Say what is told where it happens."""
+        """Return a sentence for a change that is described where it happens."""
         if fact.key == board.ROUND and isinstance(fact.now, int):
             return say("round {n} begins", n=fact.now)
         if fact.key == board.WEATHER and isinstance(fact.now, str) and fact.now:
@@ -332,7 +335,7 @@ class _Story:
         return None
 
     def _comes_last(self, fact: Changed, kind: str, owner: str) -> bool:
-        """Keep for the end whose turn it is and who has won."""
+        """Save for the end whose turn it is and who has won."""
         if fact.key == board.TURN and isinstance(fact.now, int) and fact.now in self._setting.all_seats:
             self.last = [say("{seat} places a pawn next", seat=who(fact.now))]
         elif fact.key == board.ENDING and fact.now in ENDINGS:

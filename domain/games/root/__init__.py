@@ -1,4 +1,4 @@
-"""Root: war and crafting in the woodland, each faction by rules of its own."""
+"""Root: war and crafting in the woodland, with different rules for each faction."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
 
 
 def notations() -> tuple[Notation, ...]:
-    """Return the notations of this game, loaded when somebody reads or writes one."""
+    """Return the notations of this game. They are imported only when one is read or written."""
     from tablescribe.domain.games.root.rootlog.notation import ROOTLOG
 
     return (ROOTLOG,)
 
 
 def how_far(setting: Setting, table: Table) -> list[Text]:
-    """Return the part of the turn and the actions left, which rules count: loaded when somebody plays."""
+    """Return the part of the turn and the actions left. The rules that count them are imported only during play."""
     from tablescribe.domain.games.root.progress import progress
 
     return progress(setting, table)
 
 
 def answering() -> abilities.Tables:
-    """Return what factions and others answer to the core: loaded with their rules, once somebody acts."""
+    """Return the abilities of factions, hirelings, landmarks and cards. They are imported only when somebody acts."""
     from tablescribe.domain.games.root.factions import FACTIONS, OTHERS
 
     return abilities.Tables({one.key: one for one in FACTIONS}, OTHERS)
@@ -45,17 +45,17 @@ abilities.filled_by(answering)
 
 
 def acting() -> Acting:
-    """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
+    """Return the parts that decide and describe actions. They are imported only when somebody acts."""
     from tablescribe.domain.games.root import factions, offers, setup, telling
     from tablescribe.domain.games.root.rootlog import recording
     from tablescribe.domain.games.root.rules import action
 
-    _ = (factions, recording)  # they have rules, too
+    _ = (factions, recording)  # importing them registers their rules
     return Acting(action, offers.offers, setup.box, setup.set_up, telling.tell)
 
 
 def union() -> Any:
-    """Return the union of its actions."""
+    """Return the union type of the game's actions."""
     from tablescribe.domain.games.root.actions import ACTIONS
 
     return ACTIONS

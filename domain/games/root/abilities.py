@@ -1,8 +1,7 @@
-"""What factions, hirelings, landmarks and crafted cards answer to the core: plain functions in two tables.
+"""Abilities of factions, hirelings, landmarks and crafted cards: hooks that the core calls, in two tables.
 
-The core asks everybody who is in play, in this order: the factions by their seats, hirelings, landmarks, crafted cards.
-Whoever is not concerned answers as the defaults do. No core module names a faction; no faction names another one where
-it can be helped.
+The core calls everybody in play in this order: factions by seat, hirelings, landmarks, crafted cards. The defaults mean
+"not affected". No core module names a faction, and factions name each other only where unavoidable.
 """
 
 from __future__ import annotations
@@ -35,13 +34,13 @@ from tablescribe.domain.words.text import Text, say
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """Pieces that were removed.
+    """Pieces that were removed from a clearing.
 
     Attributes:
-        piece: which, and `n`: how many.
-        at: the clearing they stood in.
-        by: the faction or hireling that removed them; empty where nobody did.
-        cause: `battle`, `ambush`, or `effect`; the rule they were removed by may be named after a colon.
+        piece: the kind of piece, and `n`: how many.
+        at: the clearing they were in.
+        by: the faction or hireling that removed them; empty if none did.
+        cause: `battle`, `ambush` or `effect`, optionally followed by a colon and the rule that removed them.
     """
 
     piece: str
@@ -52,13 +51,13 @@ class Loss(msgspec.Struct, frozen=True):
 
 
 class Journey(msgspec.Struct, frozen=True):
-    """Pieces that moved.
+    """Pieces that have moved.
 
     Attributes:
-        owner: whose they are; the move is made by `seat`.
-        origin: where they came from, and `to`: where they went, clearings.
-        pieces: which, each with how many.
-        way: what they moved along: `path`, `river`, or what an ability calls it.
+        owner: their owner; `seat` made the move.
+        origin: the clearing they left, and `to`: the one they entered.
+        pieces: the kinds of pieces and how many of each.
+        way: how they moved: `path`, `river`, or a name given by an ability.
     """
 
     seat: int
@@ -70,20 +69,20 @@ class Journey(msgspec.Struct, frozen=True):
 
 
 class Ban(msgspec.Struct, frozen=True):
-    """Why something is forbidden: the rule, and the reason as it reads after its number."""
+    """A prohibition: the rule, and the reason in words that follow its number."""
 
     rule: str
     why: Text
 
 
 class Fight(msgspec.Struct, frozen=True):
-    """A battle that goes on.
+    """A battle in progress.
 
     Attributes:
         at: the clearing.
-        attacker: a faction or hireling, and `defender`: its enemy.
-        seat: who initiated it.
-        how: what was said with it: `loot`, `ally:marquise`; empty for a plain one.
+        attacker: a faction or hireling; `defender` is its enemy.
+        seat: the seat that initiated the battle.
+        how: the way it was declared: `loot`, `ally:marquise`; empty for a plain battle.
     """
 
     at: int
@@ -93,15 +92,15 @@ class Fight(msgspec.Struct, frozen=True):
     how: str
 
     def enemy(self, side: str) -> str:
-        """Return the other side."""
+        """Return the opposing side of `side`."""
         return self.defender if side == self.attacker else self.attacker
 
 
 class Burden(msgspec.Struct, frozen=True):
-    """What lies in a clearing that warriors may carry along, one each, and the rule that lets them.
+    """Pieces in a clearing that moving warriors may carry, one each, and the rule that allows it.
 
     Attributes:
-        pieces: which, each with how many; what is worth most stands first.
+        pieces: the kinds of pieces and how many of each, the most valuable first.
     """
 
     rule: str
@@ -109,7 +108,7 @@ class Burden(msgspec.Struct, frozen=True):
 
 
 class Crafter(msgspec.Struct, frozen=True):
-    """What can be activated to craft: `n` pieces (hammers, funds) under one name, for any of these suits."""
+    """A crafting resource: `n` pieces (hammers, funds) of one name, each usable for any of these suits."""
 
     name: str
     suits: tuple[str, ...]
@@ -117,30 +116,30 @@ class Crafter(msgspec.Struct, frozen=True):
 
 
 Tiers: TypeAlias = tuple[tuple[str, ...], ...]
-"""Pieces that hits may remove: all of the first tier before one of the next."""
+"""The pieces that hits may remove. Every piece of one tier comes before any of the next."""
 
 
 def nothing(*_: object) -> None:
-    """Answer nothing, do nothing."""
+    """Default hook: do nothing and return `None`."""
 
 
 def nobody(*_: object) -> tuple[()]:
-    """Answer with no items at all."""
+    """Default hook: return no items."""
     return ()
 
 
 def no(*_: object) -> bool:
-    """Answer no."""
+    """Default hook: return false."""
     return False
 
 
 def none(*_: object) -> int:
-    """Answer zero."""
+    """Default hook: return zero."""
     return 0
 
 
 def begins_elsewhere(rule: str, why: Text) -> Callable[[Play, int, int], None]:
-    """Return what refuses, by a rule, that a faction begins in a clearing; as played, too: nothing could come of it."""
+    """Return a `settle` hook for a faction that chooses no clearing: it refuses by a rule, as played too."""
 
     def refuse(play: Play, seat: int, at: int) -> None:
         play.require(rule, False, why)
@@ -150,57 +149,56 @@ def begins_elsewhere(rule: str, why: Text) -> Callable[[Play, int, int], None]:
 
 
 def empty(*_: object) -> dict[str, int]:
-    """Answer with no pieces."""
+    """Default hook: return no pieces."""
     return {}
 
 
 class Abilities(msgspec.Struct, frozen=True):
-    """What lasts: how a faction, the hirelings, the landmarks or crafted cards change what everybody does.
+    """Lasting abilities: how a faction, the hirelings, the landmarks or crafted cards change the core rules.
 
-    Each function is asked for every side, and looks itself whether it is concerned. `side` and `owner` are keys of
-    factions or hirelings.
+    The core calls each function for every side; the function itself decides whether it applies. `side` and `owner` are
+    keys of factions or hirelings.
 
     Attributes:
-        joins: clearings that a text makes adjacent to one for an owner (tunnels, rivers that are paths), each with by
-            what.
-        rides: where an owner's pieces may move from a clearing that is adjacent to none of these, each with by what.
-        misses: why what takes pieces over the water does not take an owner's there now: (board, owner, origin, to, the
-            way that was said).
-        ignores_rule: whether an owner's move needs no rule.
-        forbids_leaving, forbids_entering, forbids_placing: why an owner's piece may not.
+        joins: clearings made adjacent to a clearing for an owner (tunnels, rivers as paths), each with its cause.
+        rides: clearings that an owner's pieces may move to without being adjacent, each with its cause.
+        misses: why a way over water does not take an owner's pieces to a clearing now: (board, owner, origin, to, the
+            way named in the action).
+        ignores_rule: whether an owner's move is allowed without ruling either clearing.
+        forbids_leaving, forbids_entering, forbids_placing: why an owner's pieces may not leave, enter or be placed.
         forbids_battle: why an attacker may not battle a defender in a clearing.
-        declares: whether a battle may be declared in the way that was said (`Fight.how`: `loot`, `ally:eyrie`).
-        keeps_standing: whether a piece cannot be removed by that side for that cause.
-        shelters: whether a piece in a clearing cannot be removed by that side, whatever for: (board, piece, at, by).
-        carries: what an owner's warriors may carry along from a clearing; `None` for nothing.
-        moved: what follows a move.
-        suffers: what is removed instead by "remove all enemy pieces", where nothing stands to be removed
-            (an item hit): asked with the clearing and who removes.
-        higher: whether a side takes the higher die as defender.
-        cap: how many rolled hits a side deals at most; `None` for its warriors. `more_cap` is added to it.
-        defenceless: whether a side counts as without warriors; `None` where that is counted.
-        extra_hits: hits that a side deals beside those rolled.
-        rolled: names the rules (`play.cite`) by which a side's hits, or what it deals at most, are what they are.
-        ignores_first_hit: the number of the rule by which a side ignores the first hit in that battle.
-        targets: what hits on a side remove, in tiers; `None` for warriors, then buildings and tokens.
-        hit: takes a hit on a target that is no piece in the clearing (an item); returns whether it did.
-        effects: the names of effects that a seat may use in a battle now, `before` or `after` the roll.
-        use: uses such an effect: (play, fight, seat, name, card); it requires, then `play.checked()`, then acts.
-        resting_place: the zone where a removed piece goes; `None` for its owner's supply.
-        worth: points beside the one for a building or token to its remover.
-        removed: what follows at once when pieces are removed.
-        lost: what follows at the end of an event in which pieces were removed: a battle's hits, "remove all".
-        battle_over: what follows a battle.
-        crafted: what follows when a seat has crafted a card.
-        scored: what follows when a seat's points change: (play, seat, before, after).
-        settled: what is noted after every action, once nothing is due any more.
-        sources: what permits a seat to `move`, `battle` (or another word of a faction's) beside its faction's own turn:
-            the `by` of the action that names it.
-        permits: requires that a source permits a deed: (play, seat, action); returns whether it is its.
-        spends: notes what that cost, after `play.checked()`.
-        pauses: whether a seat has something to do in a stage, so that it is not passed over.
-        boxed: what else the box holds for it: items, ministers, quests, face-down tokens.
-        enter: what happens by itself when a seat's stage begins. `leave`: requires what must be done before it ends.
+        declares: whether a battle may be declared in a special way (`Fight.how`: `loot`, `ally:eyrie`).
+        keeps_standing: whether a side cannot remove a piece for a cause.
+        shelters: whether a side cannot remove a piece in a clearing for any cause: (board, piece, at, by).
+        carries: what an owner's warriors may carry from a clearing; `None` for nothing.
+        moved: reacts to a move.
+        suffers: applies "remove all enemy pieces" to a target without removable pieces, as an item hit; called with the
+            clearing and the remover.
+        higher: whether a side takes the higher die when defending.
+        cap: the most rolled hits a side can deal; `None` for the number of its warriors. `more_cap` is added.
+        defenceless: whether a side counts as having no warriors; `None` to count them.
+        extra_hits: hits that a side deals in addition to rolled ones.
+        rolled: cites the rules (`play.cite`) that changed a side's hits or its limit.
+        ignores_first_hit: the rule by which a side ignores the first hit of a battle.
+        targets: what hits on a side remove, in tiers; `None` for warriors first, then buildings and tokens.
+        hit: takes a hit on a target that is not a piece in the clearing (an item), and returns whether it did.
+        effects: the effects a seat may use in a battle now, `before` or `after` the roll.
+        use: uses such an effect: (play, fight, seat, name, card). It requires, then `play.checked()`, then acts.
+        resting_place: the zone to which a removed piece goes; `None` for its owner's supply.
+        worth: points for removing a piece, in addition to the one for a building or token.
+        removed: reacts at once to the removal of pieces.
+        lost: reacts at the end of an event that removed pieces: a battle's hits, "remove all".
+        battle_over: reacts to the end of a battle.
+        crafted: reacts when a seat has crafted a card.
+        scored: reacts to a change of a seat's points: (play, seat, before, after).
+        settled: records state after every action, once no steps are pending.
+        sources: sources that allow a seat to `move`, `battle` (or take a faction's own action) outside its normal
+            actions: values for `by` in the action.
+        permits: requires that a source allows an action: (play, seat, action); returns whether the source is its own.
+        spends: records the use of such a source, after `play.checked()`.
+        pauses: whether a seat has something to do in a stage, so that the stage is not skipped.
+        boxed: what it adds to the box: items, ministers, quests, face-down tokens.
+        enter: automatic effects at the start of a seat's stage. `leave`: requires what must be done before it ends.
     """
 
     joins: Callable[[Board, str, int], Iterable[tuple[int, str]]] = nobody
@@ -248,27 +246,27 @@ class Abilities(msgspec.Struct, frozen=True):
 class Faction(msgspec.Struct, frozen=True, dict=True):
     """A faction: its turn, its set-up, how it crafts, and its abilities.
 
-    What every faction does in a way of its own has no default: it is said, or Python refuses the faction.
+    Fields without a default differ for every faction and must be given.
 
     Attributes:
-        key: its name on the table.
-        abilities: what it answers to the core.
-        playable: whether it is there; one that is not is refused when a match is opened.
-        birdsong, daylight, evening: the stages of its turn, in order; `enter`, `leave` and `pauses` of its abilities
-            are asked for each.
-        set_up: lays out what needs no decision in the standard set-up, when it is this faction's turn to set up.
-        settle: takes the answer where it begins (`Settle`: a corner, a homeland): (play, seat, clearing); it
-            requires, then `play.checked()`, then places. A faction that chooses no clearing refuses with its rule.
-        is_set_up: whether all decisions of its set-up have been made.
-        homeland: as `set_up`, by the setup card of the advanced set-up; `None` where it asks for the same.
+        key: its name in zones, pieces and values.
+        abilities: its abilities, called by the core.
+        playable: whether its rules exist; an unplayable faction is refused when a match is opened.
+        birdsong, daylight, evening: the stages of its turn, in order. `enter`, `leave` and `pauses` of its abilities
+            are called for each.
+        set_up: the part of its standard set-up without decisions, called when it is its turn to set up.
+        settle: places the faction in the chosen clearing (`Settle`: a corner, a homeland): (play, seat, clearing). It
+            requires, then `play.checked()`, then places. A faction that chooses no clearing refuses by its rule.
+        is_set_up: whether all decisions of its set-up are made.
+        homeland: like `set_up`, for the setup card of the advanced set-up; `None` if it is the same.
         crafts_in: the stages in which it crafts.
-        crafting_pieces: its pieces on the map that craft (workshops): for the card Tunnels, too.
-        crafters: what it can activate to craft now.
-        activate: notes that one was activated (its name, the suit it stood for).
-        most_crafters: how many can be activated for one card; `None` for any number.
-        item_points: what crafting an item scores for a seat: (board, seat, item, printed points).
-        gain_item: takes an item just crafted: (play, seat, the zone it is in, item piece, printed points); `None` for
-            the Crafted Items box and the points.
+        crafting_pieces: its pieces on the map that craft (workshops), also used by the card Tunnels.
+        crafters: the crafting resources it can activate now.
+        activate: records an activation: (its name, the suit it was used for).
+        most_crafters: the most that can be activated for one card; `None` for no limit.
+        item_points: the points a seat scores for crafting an item: (board, seat, item, printed points).
+        gain_item: takes a crafted item: (play, seat, its zone, the item piece, printed points); `None` to put it in the
+            Crafted Items box and score the points.
     """
 
     key: str
@@ -301,7 +299,7 @@ class Faction(msgspec.Struct, frozen=True, dict=True):
 
 
 _AS_ALL = Abilities()
-"""How whoever is not concerned answers."""
+"""The default answers: not affected by anything."""
 
 _NONE = Faction(
     "", _AS_ALL, settle=begins_elsewhere("RO-16.1.8-II", say("first choose a faction")), is_set_up=no,
@@ -310,7 +308,7 @@ _NONE = Faction(
 
 
 class Tables(NamedTuple):
-    """All factions, and the abilities that are no faction's."""
+    """All factions, and the abilities of everything else."""
 
     factions: Mapping[str, Faction]
     others: tuple[Abilities, ...]
@@ -320,7 +318,7 @@ _load: list[Callable[[], Tables]] = []
 
 
 def filled_by(load: Callable[[], Tables]) -> None:
-    """Say what fills the tables: all rules, which are loaded when somebody asks for the first of them."""
+    """Set the function that loads the tables. It is called on the first look-up."""
     _load[:] = [load]
     _tables.cache_clear()
     _answering.cache_clear()
@@ -332,7 +330,7 @@ def _tables() -> Tables:
 
 
 def faction_of(board: Board, seat: int) -> Faction:
-    """Return the faction that a seat plays; one that can do nothing while it has not chosen any."""
+    """Return the faction that a seat plays. A placeholder without any abilities stands for one not chosen yet."""
     return _tables().factions.get(board.faction(seat), _NONE)
 
 
@@ -342,15 +340,16 @@ def faction_named(key: str) -> Faction:
 
 
 def in_play(board: Board, *about: str) -> tuple[Abilities, ...]:
-    """Return the abilities that answer in ways of their own to one of these questions: `in_play(board, "moved")`.
+    """Return the abilities in play that override one of these hooks: `in_play(board, "moved")`.
 
-    Those of the factions in turn order come first, then all others'. Whoever answers as the defaults do is left out.
+    Factions come first, in the order of their seats, then all others. Abilities with only the default hook are left
+    out.
     """
     return _answering(tuple(board.factions), about)
 
 
 def others(*about: str) -> tuple[Abilities, ...]:
-    """Return the abilities that are no faction's, of those that answer in ways of their own to one of these."""
+    """Return the abilities of hirelings, landmarks and cards that override one of these hooks."""
     return _answering((), about)
 
 

@@ -1,4 +1,4 @@
-"""Names of zones, cards and values; reading the table."""
+"""Names of zones, cards and values, and typed access to the table."""
 
 from __future__ import annotations
 
@@ -15,59 +15,59 @@ from tablescribe.domain.table.table import Table, Value
 if TYPE_CHECKING:
     from tablescribe.domain.games.root.components import RootCatalogue, RootOptions
 
-FIRST_EDITION = "1"  # the Ferry made clearings adjacent; a coalition was of two; more definitions were cited
-SECOND_EDITION = "2"  # the Banker, as the last minister to act, spent one card
-THIRD_EDITION = "3"  # hirelings acted by the numbers of clearings; the Eyrie went on by word of mouth after two cards
+FIRST_EDITION = "1"  # the Ferry made clearings adjacent; a coalition had two members; more definitions were cited
+SECOND_EDITION = "2"  # the Banker, when the last minister to act, spent one card
+THIRD_EDITION = "3"  # hirelings acted in order of clearing numbers; the Eyrie ended adding two cards by `go_on`
 
-CARD = "card"  # the deck that everybody draws from
+CARD = "card"  # the shared deck
 BIRD, FOX, RABBIT, MOUSE = "bird", "fox", "rabbit", "mouse"
 SUITS = (FOX, RABBIT, MOUSE)
 
 ITEMS = "items"  # the items that can be crafted (RO-5.1.5)
-DOMINANCES = "dominance"  # dominance cards that lie open beside the map (RO-3.3.3)
+DOMINANCES = "dominance"  # available dominance cards, face up beside the map (RO-3.3.3)
 LOST_SOULS = "lost-souls"
 
 CLEARINGS = range(1, 13)
 BURROW = 0
 
 TURN = "turn"  # the seat whose turn it is
-PHASE = "phase"  # the part of the turn, one of these
+PHASE = "phase"  # the phase of the turn, one of these
 BIRDSONG, DAYLIGHT, EVENING = PHASES = ("birdsong", "daylight", "evening")
-STAGE = "stage"  # the part of the phase; a faction has its own beside these
+STAGE = "stage"  # the stage of the phase; factions add stages of their own
 SETUP = "setup"
-LOGGED = "logged"  # the stage of a match that records a log: nothing is due in it
+LOGGED = "logged"  # the stage of a match recorded from a log: no step is ever pending
 BIRDSONG_START, BIRDSONG_END, DAYLIGHT_START, EVENING_START, TURN_END = (
     "birdsong_start", "birdsong_end", "daylight_start", "evening_start", "turn_end",
 )  # fmt: skip
-DRAW, DISCARD = "draw", "discard"  # stages that most factions end with
-SETTING_UP = "setting-up"  # the seat whose faction is set up
-READY = "ready:"  # begins the values that say which seats are set up
-HOME = "home:"  # begins the values that say where a seat began, while factions are set up
-THIS = "this:"  # begins what is counted during one turn, and forgotten at its end
+DRAW, DISCARD = "draw", "discard"  # the last stages of most turns
+SETTING_UP = "setting-up"  # the seat whose faction is being set up
+READY = "ready:"  # prefix of the values for seats that are set up
+HOME = "home:"  # prefix of the values for each seat's starting clearing, during the set-up
+THIS = "this:"  # prefix of counters that are reset at the end of the turn
 
-ENDING = "ending"  # how it ended, one of these
+ENDING = "ending"  # how the match ended, one of these
 POINTS, DOMINANCE, COALITION = ENDINGS = ("points", "dominance", "coalition")
 FIRST = "first"  # the seat that began
-WINNER = "winner"  # the seat that won; those in coalition with it win, too
+WINNER = "winner"  # the seat that won; its coalition partners win, too
 WINNING = 30
-BATTLE = "battle:"  # begins the values of the battle that goes on
-DEALING = "battle:dealing"  # both sides deal their hits at the same moment
+BATTLE = "battle:"  # prefix of the values of the battle in progress
+DEALING = "battle:dealing"  # both sides are dealing their hits simultaneously
 
 
 clearing = numbered("clearing:")  # the zone of a clearing; the Burrow is number 0
-forest = named("forest:")  # the zone of a forest, named by the clearings it touches: `1_2_5`
+forest = named("forest:")  # the zone of a forest, named after the clearings it touches: `1_2_5`
 
 
 def path(one: int, other: int) -> str:
-    """Return the zone of a path, for what lies on it."""
+    """Return the zone of a path, for markers and pieces on it."""
     return f"path:{min(one, other)}-{max(one, other)}"
 
 
-supply = named("supply:")  # the zone of what a faction or hireling has left, in its supply or on its tracks
-crafted = numbered("crafted:")  # the zone of the cards that lie in effect in a seat's play area
+supply = named("supply:")  # the zone of a faction's or hireling's remaining pieces, in the supply or on tracks
+crafted = numbered("crafted:")  # the zone of the crafted cards with lasting effects in a seat's play area
 aside = numbered("aside:")  # the zone of the cards that a seat puts back from its first hand (RO-16.1.10)
 market = numbered("market:")  # the zone of a card at the Black Market (RO-L4)
-market_owner = numbered("trader:")  # the key of the seat that knows a card at the Black Market, having put it there
+market_owner = numbered("trader:")  # the key of the seat that put a card in the Black Market and so knows it
 items = numbered("items:")  # the zone of a seat's crafted items
 item = named("item:")  # the piece of an item
 under = numbered("under:")  # the zone of the items under a clearing's ruin
@@ -79,12 +79,12 @@ controller = named("controls:")  # the key of the seat that controls a hireling
 
 
 def this(name: str) -> str:
-    """Return a key that is forgotten at the end of the turn."""
+    """Return a key that is reset at the end of the turn."""
     return THIS + name
 
 
 def catalogue_of(setting: Setting) -> RootCatalogue:
-    """Return the components the match is played with."""
+    """Return the components of the match."""
     return cast("RootCatalogue", setting.catalogue)
 
 
@@ -117,7 +117,7 @@ def _with_seats(factions: tuple[Value, ...]) -> Mapping[str, int]:
 
 
 class Board:
-    """The table, read as the board that it is. Who rules a clearing is told by `reign.py`."""
+    """The table, read as a board. Rule of clearings is in `reign.py`."""
 
     __slots__ = ("_factions", "setting", "table")
 
@@ -127,7 +127,7 @@ class Board:
         self._factions: Mapping[str, int] | None = None
 
     def once(self, question: tuple[object, ...], answer: Callable[[], Answer]) -> Answer:
-        """Return the answer to a question that takes long, which is worked out once while the table stays as it is."""
+        """Return the cached answer to an expensive question; it is computed once for each state of the table."""
         kept = self.table.worked_out
         if kept.get(Board) is not self.setting:
             kept.clear()
@@ -146,12 +146,12 @@ class Board:
 
     @property
     def phase(self) -> str:
-        """The part of the turn."""
+        """The phase of the turn."""
         return self.table.text(PHASE)
 
     @property
     def stage(self) -> str:
-        """The part of the phase."""
+        """The stage of the phase."""
         return self.table.text(STAGE)
 
     @property
@@ -160,21 +160,21 @@ class Board:
         return ENDING in self.table.values
 
     def done(self, name: str) -> int:
-        """Return how often something was done in this turn."""
+        """Return how often something was done this turn."""
         return self.table.number(this(name))
 
-    # --- who is who ---------------------------------------------------------------------------
+    # --- factions and seats -------------------------------------------------------------------
 
     @property
     def factions(self) -> Mapping[str, int]:
-        """The factions that are played, each with its seat."""
+        """The factions in play, each with its seat."""
         if self._factions is None:
             values = self.table.values
             self._factions = _with_seats(tuple([values.get(key) for key in _faction_keys(self.setting.seats)]))
         return self._factions
 
     def faction(self, seat: int) -> str:
-        """Return the faction that a seat plays, the empty text while it has none."""
+        """Return the faction that a seat plays; the empty string if it has none yet."""
         return self.table.text(faction(seat))
 
     def seat_of(self, owner: str) -> int:
@@ -185,15 +185,15 @@ class Board:
         return self.table.number(controller(owner)) if owner in HIRELINGS else 0
 
     def decider(self, owner: str) -> int:
-        """Return the seat that decides for a faction or hireling, the one in turn where nobody does (AMB-13)."""
+        """Return the seat that decides for a faction or hireling; the seat in turn if none controls it (RO-AMB-13)."""
         return self.seat_of(owner) or self.turn
 
     def partners(self, seat: int) -> tuple[int, ...]:
-        """Return the seats in coalition with this one: those that it or they have joined (RO-9.2.8, RO-AMB-12)."""
+        """Return a seat's coalition partners: seats it has joined or that have joined it (RO-9.2.8, RO-AMB-12)."""
         joined = self.once(("coalitions",), self._coalitions)
         if not joined:
             return ()
-        if is_first_edition(self.setting):  # it knew of one partner
+        if is_first_edition(self.setting):  # the first edition had one partner only
             came = [one for one, to in joined.items() if to == seat]
             return tuple([*came, *([joined[seat]] if seat in joined else [])][:1])
         found, new = {seat}, {seat}
@@ -203,11 +203,11 @@ class Board:
         return tuple(sorted(found - {seat}))
 
     def _coalitions(self) -> dict[int, int]:
-        """Return the seats that have joined another one's, each with that seat."""
+        """Return each seat that has joined another in a coalition, with that other seat."""
         return {one: to for one in self.setting.all_seats if (to := self.table.number(coalition(one)))}
 
     def winners(self) -> tuple[int, ...]:
-        """Return the seats that have won: a coalition's win together (RO-9.2.8); none while nobody has."""
+        """Return the seats that have won; partners in a coalition win together (RO-9.2.8). Empty during the game."""
         winner = self.table.number(WINNER)
         return tuple(sorted({winner, *self.partners(winner)})) if winner else ()
 
@@ -223,49 +223,49 @@ class Board:
     # --- clearings ----------------------------------------------------------------------------
 
     def suit(self, number: int) -> str:
-        """Return a clearing's suit; the empty text for the Burrow."""
+        """Return the suit of a clearing; the empty string for the Burrow."""
         return self.table.text(suit(number))
 
     def suits(self, number: int) -> tuple[str, ...]:
-        """Return the suits a clearing counts as: all three in the Lost City (RO-L6)."""
+        """Return the suits that a clearing counts as: all three at the Lost City (RO-L6)."""
         if self.table.count(clearing(number), "landmark:city"):
             return SUITS
         one = self.suit(number)
         return (one,) if one else ()
 
     def of_suit(self, wanted: str) -> list[int]:
-        """Return the clearings of a suit; of a bird's, all."""
+        """Return the clearings of a suit; for `bird`, all of them."""
         return [at for at in CLEARINGS if wanted == BIRD or wanted in self.suits(at)]
 
     def at(self, number: int, piece: str) -> int:
-        """Return how many of a piece stand in a clearing."""
+        """Return the number of pieces of a kind in a clearing."""
         return self.table.count(clearing(number), piece)
 
     def warriors(self, owner: str, number: int) -> int:
-        """Return how many warriors of an owner stand in a clearing (a warlord is one, too)."""
+        """Return the number of an owner's warriors in a clearing, the warlord included."""
         return self.count(owner, number, "warrior")
 
     def count(self, owner: str, number: int, *kinds: Kind) -> int:
-        """Return how many pieces (of these kinds) an owner has in a clearing."""
+        """Return the number of an owner's pieces (of these kinds) in a clearing."""
         return sum(n for _, n in self.pieces(owner, number, *kinds))
 
     def pieces(self, owner: str, number: int, *kinds: Kind) -> Iterator[tuple[str, int]]:
-        """Yield an owner's pieces (of these kinds) in a clearing, each with how many there are."""
+        """Yield an owner's pieces (of these kinds) in a clearing with their numbers."""
         for piece, n in self.table.pieces(clearing(number)).items():
             if owner_of(piece) == owner and (not kinds or kind_of(piece) in kinds):
                 yield piece, n
 
     def owners(self, number: int) -> list[str]:
-        """Return who has pieces in a clearing."""
+        """Return the owners of pieces in a clearing."""
         there = self.table.zones.get(clearing(number), {})
         return sorted({owner_of(piece) for piece in there} - {""})
 
     def where(self, piece: str) -> list[int]:
-        """Return the clearings in which a piece stands."""
+        """Return the clearings that contain a piece."""
         return [at for at in range(13) if self.at(at, piece)]
 
     def where_is(self, owner: str, *kinds: Kind) -> list[int]:
-        """Return the clearings in which an owner has pieces (of these kinds)."""
+        """Return the clearings that contain an owner's pieces (of these kinds)."""
         return [at for at in range(13) if self.count(owner, at, *kinds)]
 
     def has(self, owner: str, *kinds: Kind) -> bool:
@@ -273,37 +273,37 @@ class Board:
         return bool(self.where_is(owner, *kinds))
 
     def on_map(self, piece: str) -> int:
-        """Return how many of a piece stand in clearings."""
+        """Return the number of pieces of a kind in all clearings."""
         return sum(self.at(at, piece) for at in range(13))
 
     def left(self, owner: str, piece: str = "") -> int:
-        """Return how many of a piece, by default warriors, an owner has in its supply."""
+        """Return the number of pieces of a kind (by default warriors) in an owner's supply."""
         return self.table.count(supply(owner), piece or warrior(owner))
 
     def buildings(self, number: int) -> int:
-        """Return how many buildings, of whomever, and ruins fill slots of a clearing."""
+        """Return the number of building slots in a clearing that are filled by buildings or ruins."""
         there = self.table.pieces(clearing(number))
         return sum(n for piece, n in there.items() if piece == RUIN or kind_of(piece) == "building")
 
     # --- seats --------------------------------------------------------------------------------
 
     def score(self, seat: int) -> int:
-        """Return a seat's points."""
+        """Return the points of a seat."""
         return self.table.number(score(seat))
 
     def hand(self, seat: int) -> int:
-        """Return how many cards a seat holds."""
+        """Return the number of cards in a seat's hand."""
         return self.table.count(hand(seat))
 
     def has_crafted(self, seat: int, card: str) -> bool:
-        """Return whether a card lies in effect before a seat."""
+        """Return whether a seat has a crafted card in effect."""
         return bool(self.table.count(crafted(seat), card))
 
     def in_order(self) -> list[int]:
-        """Return the seats in turn order, beginning with the one in turn."""
+        """Return the seats in turn order, starting with the seat in turn."""
         return self.setting.clockwise_from(self.turn or 1)
 
 
 def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
-    """Return the seat that decides next where no window is open."""
+    """Return the seat that decides next when no window is open."""
     return (table.number(TURN),)

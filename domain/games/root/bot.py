@@ -1,4 +1,4 @@
-"""A player for any faction: it does what leaves it best off at once, as one would expect dice and cards to fall."""
+"""A bot for any faction. It picks the action with the best immediate outcome, with expected dice and cards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Pick = Callable[[int], int]
 """Returns a number from 0 to n-1."""
 
 MOST = 60
-"""Of more actions than these some are looked at, picked by chance."""
+"""The most actions to evaluate; a random sample is taken of more."""
 
 PROMISES = {
     "revolt": 4.0, "spread": 1.5, "decree": 0.5, "craft": 1.0, "quest": 2.0, "explore": 1.5, "sway": 3.0, "build": 0.5,
@@ -32,30 +32,30 @@ PROMISES = {
     "plot": 0.8, "fortify": 1.0, "incite": 0.4, "aid": 0.5, "instigate": 0.3, "mobilize": 0.65,
     "roam": 0.3, "slip": 0.06,
 }  # fmt: skip
-"""What an action is worth beyond what is seen at once: it leads to more."""
+"""Extra value of actions that lead to later gains."""
 
 
 WORTH: dict[Kind | None, float] = {"warrior": 0.3, "building": 1.2, "token": 0.6}
-"""What an own piece on the map is worth."""
+"""The value of a piece of the bot's own on the map."""
 
 
 class Expected(Chance):
-    """Chance as one would expect it: dice in the middle, cards that nobody has seen stay unknown."""
+    """Expected outcomes instead of random ones: middle dice; unseen cards stay unknown."""
 
     def answer(self, question: Question) -> Outcome:
-        """Return what may well come up."""
+        """Return an expected outcome."""
         if question.kind == "draw" and question.secret:
             return UNKNOWN
         among = sorted(question.among, key=str)
         return among[len(among) // 2]
 
     def unused(self) -> list[Outcome]:
-        """Return nothing: nobody has told anything."""
+        """Return nothing: no outcomes were entered."""
         return []
 
 
 def choose(opening: Opening, table: Table, seat: int, pick: Pick) -> Action:
-    """Return what a seat does: what promises most, and where several promise as much, any of them."""
+    """Return a seat's best action; ties are broken at random."""
     legal = some_of(list(legal_actions(opening, table, seat)), pick)
     now = worth(Board(opening, table), seat)
     found = [(gain(opening, table, seat, action, now), action) for action in legal]
@@ -65,7 +65,7 @@ def choose(opening: Opening, table: Table, seat: int, pick: Pick) -> Action:
 
 
 def some_of(actions: list[Action], pick: Pick) -> list[Action]:
-    """Return the actions, or some of very many: at least one of each kind."""
+    """Return the actions, or a sample of too many with at least one of each kind."""
     if len(actions) <= MOST:
         return actions
     kept: list[Action] = []
@@ -82,7 +82,7 @@ def _picked(actions: Sequence[Action], n: int, pick: Pick) -> list[Action]:
 
 
 def gain(opening: Opening, table: Table, seat: int, action: Action, now: float) -> float:
-    """Return how much better off an action leaves a seat."""
+    """Return how much an action improves a seat's position."""
     if isinstance(action, GoOn):
         return 0.05
     if isinstance(action, Dominate | TakeDominance):
@@ -100,12 +100,12 @@ def gain(opening: Opening, table: Table, seat: int, action: Action, now: float) 
 
 
 def is_desperate(board: Board, seat: int) -> bool:
-    """Return whether another is so far ahead that only a dominance card can win."""
+    """Return whether the leader is so far ahead that only a dominance card can win."""
     return max(board.score(other) for other in board.setting.all_seats) - board.score(seat) > 12
 
 
 def worth(board: Board, seat: int) -> float:
-    """Return how well a seat stands: its points, pieces, clearings and cards, less the points of others."""
+    """Return the value of a seat's position: points, pieces, clearings and cards, less the other seats' positions."""
     own = board.faction(seat)
     if board.is_over:
         return 1000.0 if seat in board.winners() else -1000.0
@@ -117,7 +117,7 @@ def worth(board: Board, seat: int) -> float:
 
 
 def standing(board: Board, own: str, at: int) -> float:
-    """Return what a faction's pieces in a clearing are worth, more where it has the most (as it mostly rules there)."""
+    """Return the value of a faction's pieces in a clearing; more where it has the most pieces, and so mostly rules."""
     value, strength = 0.0, Counter[str]()
     for piece, n in board.table.pieces(clearing(at)).items():
         owner, kind = owner_of(piece), kind_of(piece)
@@ -131,7 +131,7 @@ def standing(board: Board, own: str, at: int) -> float:
 
 
 def wandering(board: Board, seat: int) -> float:
-    """Return what a Vagabond's items are worth, ready ones more, and the place where it stands."""
+    """Return the value of a Vagabond's items, ready ones more, and of its location."""
     own = board.faction(seat)
     items = [board.table.pieces(zone) for zone in (satchel(seat), track(seat))]
     value = sum(0.6 * n for zone in items for n in zone.values())
@@ -148,7 +148,7 @@ def wandering(board: Board, seat: int) -> float:
 
 
 def rival(board: Board, seat: int) -> float:
-    """Return how much another seat stands in the way."""
+    """Return the threat of another seat's position."""
     own, pieces = board.faction(seat), Counter[str]()
     for at in CLEARINGS:
         for piece, n in board.table.pieces(clearing(at)).items():

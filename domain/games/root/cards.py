@@ -1,4 +1,4 @@
-"""Reading cards: what one of the shared deck, a quest or a setup card is, and which ones a seat may hold."""
+"""Look-ups of cards: shared deck, quests and setup cards, and which cards a seat could hold."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from tablescribe.domain.table.names import face_down, hand, state_of, unseen
 
 
 def card_of(setting: Setting, piece: str) -> Card | None:
-    """Return a card by its name on the table; `None` for what is none."""
+    """Return a card of the shared deck by its piece name; `None` if there is no such card."""
     return catalogue_of(setting).by_piece.get(piece)
 
 
 def quest_of(setting: Setting, piece: str) -> Quest | None:
-    """Return a Vagabond's quest by its name on the table; `None` for what is none."""
+    """Return a Vagabond's quest by its piece name; `None` if there is no such quest."""
     kind, _, name = piece.partition(":")
     found = catalogue_of(setting).quests if kind == "quest" else ()
     return next((one for one in found if one.id == name), None)
 
 
 def suit_of(setting: Setting, piece: str) -> str:
-    """Return a card's suit; the empty text for what is no card (or one that nobody has seen)."""
+    """Return the suit of a card; the empty string for an unseen card, or a piece that is no card."""
     card = card_of(setting, piece)
     return card.suit if card is not None else ""
 
@@ -42,33 +42,33 @@ def is_dominance(setting: Setting, piece: str) -> bool:
 
 
 LOCKED = "locked"
-"""The state of a setup card that waits for a militant faction."""
+"""The state of a setup card that needs a militant faction to be chosen first."""
 
 
 def is_locked(board: Board, piece: str) -> bool:
-    """Return whether a setup card cannot be chosen yet: nobody has chosen a militant faction (RO-16.1.8-I-b)."""
+    """Return whether a setup card cannot be chosen yet, because no militant faction has been (RO-16.1.8-I-b)."""
     kinds = {str(key): one.kind for key, one in catalogue_of(board.setting).factions.items()}
     return state_of(piece) == LOCKED and all(kinds[key] != "militant" for key in board.factions)
 
 
 def matches(setting: Setting, piece: str, suits: Iterable[str]) -> bool:
-    """Return whether a card stands for one of these suits: birds do for any (RO-2.1.1), none is asked for by `bird`."""
+    """Return whether a card counts as one of these suits. Birds are wild (RO-2.1.1); only birds match `bird`."""
     one = suit_of(setting, piece)
     return bool(one) and (one == BIRD or one in suits)
 
 
 def held(board: Board, seat: int, *suits: str) -> list[str]:
-    """Return the cards that a seat may turn out to hold, those of these suits (birds included) where some are named."""
+    """Return the cards that a seat could hold, of these suits (birds included) or of any."""
     cards = could_hold(board.table, hand(seat), CARD)
     return [card for card in cards if not suits or matches(board.setting, card, suits)]
 
 
 def unseen_matches(board: Board, *suits: str) -> bool:
-    """Return whether a card that nobody has seen may stand for one of these suits."""
+    """Return whether any unseen card could count as one of these suits."""
     return any(matches(board.setting, card, suits) for card in board.table.pieces(unseen(CARD)))
 
 
 def held_or_unseen(board: Board, seat: int) -> list[str]:
-    """Return the cards that a seat may turn out to hold, and `?card` if it holds one that nobody has seen."""
+    """Return the cards that a seat could hold, with `?card` added if its hand contains an unseen card."""
     hidden = [face_down(CARD)] if board.table.count(hand(seat), face_down(CARD)) else []
     return [*held(board, seat), *hidden]

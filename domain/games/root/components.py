@@ -48,10 +48,10 @@ class MapClearing(Component):
     """A clearing of a map (RO-2.2).
 
     Attributes:
-        slots: how many building slots it has, that under a ruin included.
-        at: where it is drawn, in thousandths of the map: across, down.
+        slots: its number of building slots, including one under a ruin.
+        at: its position in the drawing, in thousandths of the map: across, down.
         ruin: whether one of its slots shows an R (RO-2.2.4).
-        suit: the printed suit, where there is one.
+        suit: the printed suit, if there is one.
     """
 
     id: Place
@@ -62,15 +62,15 @@ class MapClearing(Component):
 
 
 class Map(Component):
-    """A side of a board.
+    """One side of a map board.
 
     Attributes:
-        corners: the pairs of corner clearings that lie opposite one another.
-        edge: the loop of clearings around the map, each joined to the next by a path (RO-16.6.15).
-        forests: each as the clearings it touches (RO-2.4).
-        coastal: the clearings at the lake (RO-16.2.2-III).
-        ferry, tower: where these lie from the start (RO-16.2.2-I, RO-16.2.3-I).
-        closed: the paths that begin closed (RO-16.2.3-I).
+        corners: the pairs of opposite corner clearings.
+        edge: the loop of clearings around the map, each connected to the next by a path (RO-16.6.15).
+        forests: the forests, each as the clearings it touches (RO-2.4).
+        coastal: the clearings on the lake (RO-16.2.2-III).
+        ferry, tower: the starting places of these landmarks (RO-16.2.2-I, RO-16.2.3-I).
+        closed: the paths that are closed at the start (RO-16.2.3-I).
         rivers_divide: whether rivers divide forests as paths do (RO-16.2.1-I).
     """
 
@@ -103,7 +103,7 @@ class Map(Component):
 
     @cached_property
     def land(self) -> Land:
-        """The lie of this map."""
+        """The geography of this map."""
         return Land(
             self.paths, self.rivers, self.forests,
             slots=[one.slots for one in self.clearings], ruins=tuple(one.id for one in self.clearings if one.ruin),
@@ -116,9 +116,9 @@ class Card(Component):
     """A card of the shared deck (RO-2.1).
 
     Attributes:
-        n: how many of them there are.
-        cost: the crafting pieces it takes, by suit (RO-4.1.1).
-        item: what is crafted, with its points (RO-3.2.2).
+        n: the number of copies in the deck.
+        cost: the crafting pieces needed, by suit (RO-4.1.1).
+        item: the item it crafts, with its points (RO-3.2.2).
     """
 
     id: str = Field(pattern=r"^[a-z][a-z-]*$")
@@ -140,12 +140,12 @@ class Card(Component):
 
     @property
     def piece(self) -> str:
-        """The name of its pieces."""
+        """The piece name of its copies."""
         return f"card:{self.id}"
 
 
 class Quest(Component):
-    """A quest of the Vagabond: two items are exhausted in a clearing of its suit (RO-9.5.5)."""
+    """A Vagabond's quest: exhaust two items in a clearing of its suit (RO-9.5.5)."""
 
     id: str = Field(pattern=r"^[a-z][a-z-]*$")
     name: str
@@ -154,7 +154,7 @@ class Quest(Component):
 
 
 class Character(Component):
-    """A Vagabond character: starting items and special action (RO-16.3)."""
+    """A Vagabond character: its starting items and special action (RO-16.3)."""
 
     id: CharacterKey
     name: str
@@ -163,13 +163,13 @@ class Character(Component):
 
 
 class Faction(Component):
-    """A faction: its letter in notation, how it is chosen, and its pieces (RO-1.5.2).
+    """A faction's data: its letter in notation, its draft values, and its pieces (RO-1.5.2).
 
     Attributes:
-        kind: militant or insurgent, as its setup card shows (RO-16.1.8-I).
-        reach: how far it reaches over the map, in points of the advice for a fair table (RO-5.2).
-        order: the letter of its standard set-up, as a number (RO-5.1.7).
-        face_down: tokens whose faces are hidden, by the deck they are (RO-13.2.2, RO-15.2.4): how many of each face.
+        kind: militant or insurgent, as its setup card says (RO-16.1.8-I).
+        reach: its reach, in points of the advice for balanced tables (RO-5.2).
+        order: its place in the standard set-up order, as a number (RO-5.1.7).
+        face_down: its hidden tokens, by deck: the number of each face (RO-13.2.2, RO-15.2.4).
     """
 
     letter: str = Field(pattern=r"^[A-Z]$")
@@ -186,13 +186,13 @@ class Faction(Component):
 
     @property
     def pieces(self) -> Mapping[str, int]:
-        """Its open faction pieces, without the owner's name: `warrior`, `base.fox`, and how many there are."""
+        """Its face-up pieces without the owner's prefix, with their numbers: `warrior`, `base.fox`."""
         wooden = {"warrior": self.warriors, "warlord": self.warlord, "pawn": self.pawn}
         return {**{kind: n for kind, n in wooden.items() if n}, **self.tokens, **self.buildings}
 
 
 class Hireling(Component):
-    """A hireling: its two sides, its pieces, the faction that cannot be played beside it (RO-16.1.6-V)."""
+    """A hireling: its two sides, its pieces, and the faction that excludes it (RO-16.1.6-V)."""
 
     letter: str = Field(pattern=r"^[A-Z]$")
     name: str
@@ -205,11 +205,11 @@ LANDMARKS: dict[str, JsonValue] = {
     "ferry": "the Ferry", "tower": "the Tower", "treetop": "the Elder Treetop", "market": "the Black Market",
     "forge": "the Legendary Forge", "city": "the Lost City",
 }  # fmt: skip
-"""What landmarks are called in forms."""
+"""The names of landmarks in forms."""
 
 
 class Landmark(Component):
-    """A landmark; the Forge names the items that come to it, by the suit of its clearing (RO-L5)."""
+    """A landmark. For the Forge, the items placed on it by the suit of its clearing (RO-L5)."""
 
     id: LandmarkKey
     name: str
@@ -217,7 +217,7 @@ class Landmark(Component):
 
 
 class ControlFace(Component):
-    """A face of the control die: its gold pips, all its pips, and how many sides show it (RO-16.4.1-II)."""
+    """A face of the control die: its gold pips, all its pips, and the number of sides that show it (RO-16.4.1-II)."""
 
     gold: int = Field(ge=0, le=9)
     all: int = Field(ge=0, le=9)
@@ -232,7 +232,7 @@ class ControlDie(Component):
 
 
 class RootCatalogue(Catalogue):
-    """What lies in the box; tables of each faction stand under its key."""
+    """The contents of the box. Each faction's printed tables are under its key."""
 
     maps: dict[MapName, Map]
     cards: dict[Literal["both", "standard", "exiles"], tuple[Card, ...]]
@@ -269,33 +269,33 @@ class RootCatalogue(Catalogue):
 
     @cached_property
     def decks(self) -> dict[DeckName, tuple[Card, ...]]:
-        """The two decks, with the cards that both have."""
+        """The two decks, including the cards that both contain."""
         both = self.cards["both"]
         return {"standard": (*both, *self.cards["standard"]), "exiles": (*both, *self.cards["exiles"])}
 
     @cached_property
     def by_piece(self) -> dict[str, Card]:
-        """The cards of all decks by the names of their pieces."""
+        """The cards of all decks by piece name."""
         return {card.piece: card for part in self.cards.values() for card in part}
 
     @cached_property
     def pieces(self) -> dict[str, dict[str, int]]:
-        """The open pieces of each faction and hireling, by its key: `marquise:warrior`, and how many there are."""
+        """The face-up pieces of each faction and hireling by its key, with their numbers: `marquise:warrior`."""
         owners: dict[str, Mapping[str, int]] = {key: faction.pieces for key, faction in self.factions.items()}
         owners |= {key: hireling.pieces for key, hireling in self.hirelings.items()}
         return {key: {f"{key}:{kind}": n for kind, n in kinds.items()} for key, kinds in owners.items()}
 
     def face_down(self, faction: FactionKey) -> dict[str, dict[str, int]]:
-        """Return a faction's tokens that lie face down, as decks: `plot`, with two of `plot:bomb`."""
+        """Return a faction's face-down tokens as decks: `plot`, with two of `plot:bomb`."""
         decks = self.factions[faction].face_down
         return {deck: {f"{deck}:{face}": n for face, n in faces.items()} for deck, faces in decks.items()}
 
     def character(self, id_: str) -> Character | None:
-        """Return a Vagabond character by its name, if there is one."""
+        """Return the Vagabond character with this name, if there is one."""
         return next((one for one in self.characters if one.id == id_), None)
 
     def faction_of(self, letter: str) -> FactionKey | None:
-        """Return the faction that a letter stands for, if there is one."""
+        """Return the faction with this letter, if there is one."""
         return next((key for key, faction in self.factions.items() if faction.letter == letter), None)
 
 
@@ -309,35 +309,35 @@ LETTERS: dict[str, JsonValue] = {
     "L": "the Lizard Cult", "O": "the Riverfolk", "D": "the Duchy", "P": "the Corvids", "H": "the Hundreds",
     "K": "the Keepers",
 }  # fmt: skip
-"""What the letters of the factions stand for, as a form says it."""
+"""The names of the factions' letters in forms."""
 
 
 PARTISANS: dict[str, JsonValue] = {"discard": "discard", "keep": say("keep them").template}
-"""What Partisans do with birds, as a form says it: `keep` alone is a building."""
+"""The names of the Partisans options in forms; `keep` alone would read as the building."""
 
 
 class RootOptions(Options):
-    """What a group agrees on, and where tables differ: the first reading of each is the default.
+    """The options of a match: what the group agrees on, and where tables differ. The first reading is the default.
 
     Attributes:
         map, deck: RO-16.1.1, RO-16.1.2.
-        setup: the standard set-up (RO-5.1), the advanced one (RO-16.1), or that which a log tells (RO-LOG-1).
-        factions: their letters in the order of the seats (RO-5.1.1); what is missing is filled up from the default.
-        first_player: the seat that begins; `None`: by lot (RO-5.1.1, RO-16.1.4).
-        landmarks: how many there are (RO-16.1.5); `landmark_pool`: among which.
-        hirelings: whether three are hired from the start (RO-16.1.6).
+        setup: the standard set-up (RO-5.1), the advanced one (RO-16.1), or the one from an imported log (RO-LOG-1).
+        factions: their letters in seat order (RO-5.1.1); missing ones come from the default.
+        first_player: the seat that begins; `None`: random (RO-5.1.1, RO-16.1.4).
+        landmarks: the number of landmarks (RO-16.1.5); `landmark_pool`: the ones to choose from.
+        hirelings: whether three hirelings are in play from the start (RO-16.1.6).
         draft: in the advanced set-up, whether factions are chosen by set-up cards (RO-16.1.8).
         insurgents_for_two: whether two players keep the insurgents in the draft (RO-16.1.8-I-a).
         autumn_markers: whether suit markers cover the printed suits of Autumn, too (RO-AMB-1).
-        map_piece: whether the map's own Tower or Ferry stays where landmarks are used (RO-AMB-2).
-        ferry_draw: who draws when the Ferry rides: the mover, or all whose faction pieces move (RO-AMB-4).
-        hireling_pass: whether passing a hireling marker is entering its space (RO-AMB-6).
+        map_piece: whether the map's own Tower or Ferry stays when landmarks are used (RO-AMB-2).
+        ferry_draw: who draws for a ferry ride: the player who moves, or all whose faction pieces move (RO-AMB-4).
+        hireling_pass: whether passing a hireling marker counts as entering its space (RO-AMB-6).
         hireling_decay: which hirelings lose a control marker (RO-AMB-7).
-        tie30: who wins if several reach 30 at once (RO-AMB-8).
-        coalition_10: whether a coalition needs ten points (RO-AMB-11).
+        tie30: who wins if several players reach 30 points at once (RO-AMB-8).
+        coalition_10: whether a coalition needs ten points first (RO-AMB-11).
         item_tracks: whether ready tea, coins and bags may leave their tracks (RO-AMB-14).
-        vagrant: what Instigate scores (RO-AMB-19).
-        ronin_once: whether Swift Strike is used once in a battle only (RO-AMB-21).
+        vagrant: which removed pieces score for Instigate (RO-AMB-19).
+        ronin_once: whether Swift Strike can be used only once in a battle (RO-AMB-21).
         texts: the printed texts of cards, or the updated ones (RO-AMB-31).
         partisan_birds: whether Partisans discard birds, too (RO-AMB-32).
     """

@@ -1,4 +1,4 @@
-"""The cards in the Decree: column by column, and what of it is to be carried out yet (RO-7.5.2)."""
+"""The cards in the Decree, by column, and which of them are still to be resolved (RO-7.5.2)."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ VIZIER = "loyal-vizier"
 
 
 def decree(column: str) -> str:
-    """Return the zone of a column of the Decree; the leader is the value `decree:leader`."""
+    """Return the zone of a Decree column; for `leader`, the zone of the leader."""
     return "leader" if column == "leader" else f"decree:{column}"
 
 
 def suit_in_decree(board: Board, card: str) -> str:
-    """Return the suit of a card in the Decree: viziers are birds."""
+    """Return the suit of a card in the Decree; viziers count as birds."""
     return BIRD if card == VIZIER else suit_of(board.setting, card)
 
 
 def done(column: str, suit: str) -> str:
-    """Return what is counted when a card of a suit is carried out."""
+    """Return the counter for cards of a suit resolved in a column this turn."""
     return f"decree:{column}:{suit}"
 
 
 def remaining(board: Board, column: str) -> dict[str, int]:
-    """Return the suits of the cards of a column that are to be carried out yet, each with how many there are."""
+    """Return the suits of a column still to be resolved, with the number of cards of each."""
     laid: dict[str, int] = {}
     for card, n in board.table.pieces(decree(column)).items():
         suit = suit_in_decree(board, card)

@@ -1,4 +1,4 @@
-"""The tables of factions and of what else is asked; see `abilities.py`."""
+"""The tables of factions and of other abilities; see `abilities.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lie of a map: which clearings, forests and rivers lie beside one another, whatever stands on them."""
+"""The geography of a map: which clearings, forests and rivers are adjacent, regardless of pieces."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from functools import cached_property
 from tablescribe.domain.games.root.parts import CLEARINGS, Link
 
 BURROW = 0
-"""The Duchy's own clearing, beside the map (RO-12.2.2)."""
+"""The Duchy's own clearing beside the map (RO-12.2.2)."""
 
 
 def link(a: int, b: int) -> Link:
-    """Return two clearings as they are named together: the lower number first."""
+    """Return the link between two clearings, the lower number first."""
     return (a, b) if a < b else (b, a)
 
 
 class Land:
-    """A map without its pieces. Forests are named by the clearings they touch: `1_2_5_10`.
+    """A map without pieces. Forests are named after the clearings they touch: `1_2_5_10`.
 
-    Closed paths are paths here: they bound the map and divide forests (RO-16.2.3-II); which of them are closed
-    stands on the table.
+    Closed paths count as paths here: they bound the map and divide forests (RO-16.2.3-II). Which ones are closed is
+    read from the table.
 
     Attributes:
         ruins: the clearings with an R slot (RO-2.2.4).
         corners: the pairs of opposite corner clearings.
-        edge: the clearings around the map, in the order in which they are joined (RO-16.6.15).
-        coastal: the clearings at the lake (RO-16.2.2-III).
-        closed: the paths that begin closed (RO-16.2.3-I).
+        edge: the clearings around the map, in order (RO-16.6.15).
+        coastal: the clearings on the lake (RO-16.2.2-III).
+        closed: the paths that are closed at the start (RO-16.2.3-I).
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Land:
         closed: tuple[Link, ...] = (),
         rivers_divide: bool = False,
     ) -> None:
-        """Lay the map out; see `Map` for what the arguments mean."""
+        """Build the map; see `Map` for the arguments."""
         self.paths = frozenset(paths)
         self.river_links = frozenset(rivers)
         self._slots = tuple(slots)
@@ -65,33 +65,33 @@ class Land:
     # --- clearings ----------------------------------------------------------------------------
 
     def neighbours(self, clearing: int) -> tuple[int, ...]:
-        """Return the clearings that a path joins with one, closed paths included (RO-16.6.2)."""
+        """Return the clearings connected to a clearing by a path, closed paths included (RO-16.6.2)."""
         return self._beside.get(clearing, ())
 
     def rivers(self, clearing: int) -> tuple[int, ...]:
-        """Return the clearings that a river, or the lake, joins with one (RO-16.6.24, RO-16.2.2-II)."""
+        """Return the clearings connected to a clearing by a river or the lake (RO-16.6.24, RO-16.2.2-II)."""
         return self._along.get(clearing, ())
 
     def slots(self, clearing: int) -> int:
-        """Return how many building slots a clearing has, that under a ruin included (RO-2.2.3)."""
+        """Return the number of building slots in a clearing, including one under a ruin (RO-2.2.3)."""
         return self._slots[clearing - 1] if clearing in CLEARINGS else 0
 
     @cached_property
     def river_clearings(self) -> tuple[int, ...]:
-        """The clearings on a river, or at the lake."""
+        """The clearings on a river or on the lake."""
         return tuple(one for one in CLEARINGS if self._along[one])
 
     @cached_property
     def corner_clearings(self) -> tuple[int, ...]:
-        """The four corners."""
+        """The four corner clearings."""
         return tuple(sorted(one for pair in self.corners for one in pair))
 
     def opposite(self, corner: int) -> int | None:
-        """Return the corner that lies opposite one; `None` where that is no corner (RO-5.1)."""
+        """Return the opposite corner; `None` if the clearing is no corner (RO-5.1)."""
         return next((a + b - corner for a, b in self.corners if corner in (a, b)), None)
 
     def is_edge(self, clearing: int) -> bool:
-        """Return whether a clearing lies on the map's edge (RO-16.6.15)."""
+        """Return whether a clearing is on the edge of the map (RO-16.6.15)."""
         return clearing in self.edge
 
     # --- forests ------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ class Land:
         return tuple(self._touched)
 
     def clearings_at(self, forest: str) -> tuple[int, ...]:
-        """Return the clearings that a forest touches without a path between (RO-16.6.2); none for no forest."""
+        """Return the clearings that a forest touches without a path between (RO-16.6.2); none for an unknown forest."""
         return self._touched.get(forest, ())
 
     def forests_at(self, clearing: int) -> tuple[str, ...]:
@@ -111,15 +111,15 @@ class Land:
 
     @cached_property
     def coastal_forests(self) -> tuple[str, ...]:
-        """The forests at the lake: each lies between two coastal clearings (RO-16.2.2-IV)."""
+        """The forests on the lake: each touches exactly two coastal clearings (RO-16.2.2-IV)."""
         shore = set(self.coastal)
         return tuple(forest for forest, touched in self._touched.items() if len(shore & set(touched)) == 2)
 
     def forests_beside(self, forest: str) -> tuple[str, ...]:
-        """Return the forests that one path divides from a forest, and on the shore its neighbours there.
+        """Return the forests adjacent to a forest: one path divides them.
 
-        On the winter side rivers divide forests as paths do (RO-16.2.1-I); around the lake a coastal clearing lies
-        between neighbours (RO-16.2.2-IV).
+        On the winter side rivers divide forests as paths do (RO-16.2.1-I). Around the lake, a coastal clearing lies
+        between neighbouring forests (RO-16.2.2-IV).
         """
         return self._forests_beside.get(forest, ())
 
@@ -132,7 +132,7 @@ class Land:
         return {forest: tuple(one for one in self._touched if one in beside) for forest, beside in found.items()}
 
     def _borders(self) -> Iterator[tuple[str, str]]:
-        """Yield the pairs of forests on the two sides of a path: both touch its two ends."""
+        """Yield the pairs of forests on both sides of a path: each touches both of its ends."""
         for a, b in self._dividing:
             sides = [forest for forest, touched in self._touched.items() if {a, b} <= set(touched)]
             if len(sides) == 2:

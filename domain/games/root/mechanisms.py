@@ -1,4 +1,4 @@
-"""The mechanisms of the Law that a move is told by: each has a name, and the rule by which it came about."""
+"""Names of rule mechanisms that explain a move, each with the rule that caused it."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ NAMES: dict[str, Text] = {
     "RO-16.4.1-I": say("a hireling is gained"),
     "RO-16.4.1-III": say("a hireling loses a marker"),
 }
-"""How a move is told that comes about by a rule. What the action says by its own name is not here."""
+"""The mechanisms mentioned in descriptions, by rule. Those that the action itself names are left out."""
 
 CONTROL = "RO-16.4.1-II"
 
 
 def names(seen: Seen) -> Iterator[Text]:
-    """Yield the names of the mechanisms by which a move came about, in the order in which they did."""
+    """Yield the names of the mechanisms that a move used, in order."""
     for rule in seen.citations:
         if rule == CONTROL:
             rolled = [roll for roll in seen.rolls if isinstance(roll, str | int)][-1:]
@@ -53,7 +53,7 @@ def names(seen: Seen) -> Iterator[Text]:
 
 
 def turmoil(setting: Setting, seen: Seen) -> tuple[list[Text], list[Fact]]:
-    """Return the turmoil of a move in words, and the facts that they tell: none where there was none."""
+    """Return the description of a turmoil and the facts it covers (RO-7.7); both empty if there was none."""
     fell = next((fact for fact in seen.facts if _falls(fact)), None)
     if not isinstance(fell, Changed):
         return [], []
@@ -76,7 +76,7 @@ def _falls(fact: Fact) -> bool:
 
 
 def _failing(setting: Setting, seen: Seen, until: Fact) -> Text:
-    """Return the cards that could not be carried out when the Decree fell, and their column."""
+    """Return the cards that could not be resolved and their column, at the moment of turmoil."""
     table = seen.before.copy()
     for fact in seen.facts:
         if fact is until:
@@ -84,7 +84,7 @@ def _failing(setting: Setting, seen: Seen, until: Fact) -> Text:
         table.apply(fact)
     board = Board(setting, table)
     column = column_now(board)
-    if column is None:  # a Recruit card was carried out as far as warriors were left
+    if column is None:  # a Recruit card was resolved only as far as warriors were left
         return say("{column} in full", column=Thing(decree("recruit")))
     left = remaining(board, column)
     lying = table.pieces(decree(column))
@@ -93,7 +93,7 @@ def _failing(setting: Setting, seen: Seen, until: Fact) -> Text:
 
 
 def _birds(setting: Setting, seen: Seen) -> int:
-    """Return how many birds, viziers among them, lay in the Decree."""
+    """Return the number of birds in the Decree, viziers included."""
     board = Board(setting, seen.before)
     lying = (one for column in COLUMNS for one in seen.before.pieces(decree(column)).items())
     return sum(n for card, n in lying if card == VIZIER or suit_in_decree(board, card) == "bird")

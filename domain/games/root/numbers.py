@@ -1,4 +1,4 @@
-"""The numbers of rules that are looked up: setup cards by faction, hirelings' cards by owner and by when they act."""
+"""Rule numbers for look-ups: setup cards by faction, hireling cards by owner and moment."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SETUP_CARDS = {
     MARQUISE: "RO-A-C", EYRIE: "RO-A-E", ALLIANCE: "RO-A-A", VAGABOND: "RO-A-V", VAGABOND2: "RO-A-V", LIZARDS: "RO-A-L",
     RIVERFOLK: "RO-A-O", DUCHY: "RO-A-D", CORVIDS: "RO-A-P", HUNDREDS: "RO-A-H", KEEPERS: "RO-A-K",
 }  # fmt: skip
-"""The rule that the setup card of each faction is; two Vagabonds have the same."""
+"""The rule of each faction's setup card. Both Vagabonds have the same."""
 
 HIRELING_CARDS = {
     "patrol": {"SET": "RO-H-PATROL-SET", "D": "RO-H-PATROL-D"},
@@ -37,4 +37,4 @@ HIRELING_CARDS = {
     "spies": {"SET": "RO-H-SPIES-SET", "D": "RO-H-SPIES-D"},
     "protector": {"SET": "RO-H-PROTECTOR-SET", "B": "RO-H-PROTECTOR-B"},
 }
-"""The rules of promoted hirelings: set-up, when hired (H), in Birdsong (B), in Daylight (D)."""
+"""The rules of promoted hirelings, by moment: set-up (SET), when hired (H), in Birdsong (B), in Daylight (D)."""

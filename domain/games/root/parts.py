@@ -1,4 +1,4 @@
-"""The words that Root's components are told in: suits, items, keys of factions, numbers of clearings."""
+"""Basic types of Root's components: suits, items, faction keys, clearing numbers."""
 
 from operator import not_
 from typing import Annotated, Literal, get_args
@@ -32,29 +32,29 @@ Leader = Literal["builder", "charismatic", "commander", "despot"]
 Mood = Literal["bitter", "grandiose", "jubilant", "lavish", "relentless", "rowdy", "stubborn", "wrathful"]
 
 Clearing = Annotated[int, Field(ge=0, le=12)]
-"""A clearing by its number; 0 is the Duchy's Burrow (RO-12.2.2)."""
+"""The number of a clearing; 0 is the Duchy's Burrow (RO-12.2.2)."""
 
 Place = Annotated[int, Field(ge=1, le=12)]
-"""A clearing on the map by its number."""
+"""The number of a clearing on the map."""
 
 Load = Annotated[str, Field(pattern=r"^((figure|tablet|jewelry):[123](,(figure|tablet|jewelry):[123])*)?$")]
-"""Relics that warriors carry along (RO-15.2.4), with commas between them."""
+"""Relics carried by warriors, separated by commas (RO-15.2.4)."""
 
 Carried = Annotated[Load, Field(exclude_if=not_)]
-"""As `Load`; an action that carries nothing is written down without it."""
+"""Like `Load`, but omitted from a recorded action when empty."""
 
 Link = tuple[Place, Place]
-"""Two clearings that a path or a river joins, the lower number first."""
+"""Two clearings connected by a path or river, the lower number first."""
 
 Counts = dict[str, Annotated[int, Field(ge=1)]]
 Track = tuple[Annotated[int, Field(ge=0)], ...]
 
 SUITS: tuple[Suit, ...] = get_args(Suit)
 CLEARINGS = range(1, 13)
-"""The clearings of every map."""
+"""The clearing numbers of every map."""
 
 
 class Component(BaseModel):
-    """A part of the catalogue: fixed, and strict about its form."""
+    """Base class of catalogue parts: immutable, with unknown fields forbidden."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)

@@ -1,4 +1,4 @@
-"""Which clearings and forests are adjacent on a table, and how far apart clearings lie."""
+"""Adjacency of clearings and forests on the current table, and distances between clearings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.table import Table
 
 CLOSED = "closed"
-"""The marker that lies on a closed path (RO-16.2.3-II)."""
+"""The marker on a closed path (RO-16.2.3-II)."""
 
 
 def land(setting: Setting) -> Land:
@@ -21,7 +21,7 @@ def land(setting: Setting) -> Land:
 
 
 def path(a: int, b: int) -> str:
-    """Return the zone of a path, where its marker lies, and bandits stand."""
+    """Return the zone of a path, which holds its marker and any bandits."""
     low, high = link(a, b)
     return f"path:{low}-{high}"
 
@@ -32,12 +32,12 @@ def is_closed(table: Table, a: int, b: int) -> bool:
 
 
 def closed_paths(lie: Land, table: Table) -> list[tuple[int, int]]:
-    """Return the paths that are closed now."""
+    """Return the paths that are closed at the moment."""
     return [pair for pair in lie.closed if is_closed(table, *pair)]
 
 
 def by_path(lie: Land, table: Table, clearing: int) -> tuple[int, ...]:
-    """Return the clearings adjacent to one: an open path joins them (RO-16.6.2)."""
+    """Return the clearings adjacent to a clearing: an open path connects them (RO-16.6.2)."""
     beside = lie.neighbours(clearing)
     return tuple(one for one in beside if not is_closed(table, clearing, one)) if lie.closed else beside
 
@@ -45,16 +45,16 @@ def by_path(lie: Land, table: Table, clearing: int) -> tuple[int, ...]:
 def adjacent(
     lie: Land, table: Table, clearing: int, *, rivers: bool = False, joined: Collection[int] = (), burrow: bool = False
 ) -> tuple[int, ...]:
-    """Return the clearings that are adjacent to one for somebody.
+    """Return the clearings adjacent to a clearing for a given player.
 
     Args:
         lie: the map.
-        table: what stands on it.
-        clearing: from where.
-        rivers: whether rivers are paths for them (RO-11.2.2, the card Boat Builders, riverboats).
-        joined: clearings that are adjacent to one another for them: those of the card Tunnels, of the Duchy's tunnels
+        table: the pieces on it.
+        clearing: the starting clearing.
+        rivers: whether rivers count as paths for this player (RO-11.2.2, Boat Builders, riverboats).
+        joined: clearings that are adjacent to each other for this player: by the card Tunnels, or the Duchy's tunnels
             with the Burrow.
-        burrow: whether the Burrow (0) lies beside every one of `joined`, which are then not adjacent to one another
+        burrow: whether the Burrow (0) is adjacent to each of `joined`; these are then not adjacent to each other
             (RO-12.2.2).
     """
     found = set(by_path(lie, table, clearing))
@@ -68,9 +68,9 @@ def adjacent(
 
 
 def distances(lie: Land, table: Table, start: Iterable[int]) -> dict[int, int]:
-    """Return how many paths each clearing lies away from the nearest of some, by open paths (RO-AMB-3).
+    """Return the distance of each clearing from the nearest start, counted in open paths (RO-AMB-3).
 
-    Adjacent clearings are one path apart: no clearing lies between them. What cannot be reached is left out.
+    Adjacent clearings have distance 1: no clearing lies between them. Unreachable clearings are left out.
     """
     found = dict.fromkeys(start, 0)
     ring = list(found)
@@ -86,10 +86,10 @@ def rank(lie: Land, table: Table, clearing: int, enemies: Collection[int], wante
 
     Args:
         lie: the map.
-        table: what stands on it.
-        clearing: the homeland.
-        enemies: the homelands of others.
-        wanted: the clearings that are to lie between: two (far away), one (not adjacent), or none.
+        table: the pieces on it.
+        clearing: the homeland in question.
+        enemies: the homelands of other factions.
+        wanted: the number of clearings that should lie between: two (far away), one (not adjacent), or none.
 
     Returns:
         As many clearings as lie between, at most `wanted`; without enemy homelands, `wanted`.

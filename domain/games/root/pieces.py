@@ -1,7 +1,7 @@
-"""Whose a piece is, and of which kind: `marquise:warrior`, `alliance:base.fox`, `hundreds:warlord`.
+"""Owner and kind of a piece, from its name: `marquise:warrior`, `alliance:base.fox`, `hundreds:warlord`.
 
-Owners are factions and hirelings. Pieces that lie face down are a deck of their own: some plot is `?plot`, a relic is
-`?figure`; they belong to a faction all the same.
+Owners are factions and hirelings. Face-down pieces form decks of their own: an unknown plot is `?plot`, a relic is
+`?figure`. They still belong to their faction.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LETTERS = {
     "C": MARQUISE, "E": EYRIE, "A": ALLIANCE, "V": VAGABOND, "G": VAGABOND2, "L": LIZARDS, "O": RIVERFOLK, "D": DUCHY,
     "P": CORVIDS, "H": HUNDREDS, "K": KEEPERS,
 }  # fmt: skip
-"""The letter of each faction, in the order in which factions are set up (RO-5.1.7)."""
+"""The letter of each faction, in set-up order (RO-5.1.7)."""
 
 FACTIONS = tuple(LETTERS.values())
 
@@ -30,7 +30,7 @@ HIRELINGS = (
     "patrol", "dynasty", "uprising", "exile", "flame", "vault", "band", "flotilla", "prophets", "bandits",
     "expedition", "spies", "protector",
 )  # fmt: skip
-"""The owners of hireling pieces (RO-16.4), each by a word of its promoted side's name."""
+"""The owners of hireling pieces, each named after a word on its promoted side (RO-16.4)."""
 
 OWNERS = frozenset({*FACTIONS, *HIRELINGS})
 
@@ -45,10 +45,10 @@ KINDS: dict[str, Kind] = {
 """The kind of a piece by the word after its owner (RO-16.6.3, RO-16.6.17, RO-16.6.32, RO-16.6.34)."""
 
 FACE_DOWN = {"plot": CORVIDS, "figure": KEEPERS, "tablet": KEEPERS, "jewelry": KEEPERS}
-"""Decks whose cards are tokens: plots (`plot:bomb`), and relics by their type (`figure:3`)."""
+"""Decks of face-down tokens: plots (`plot:bomb`), and relics by type (`figure:3`)."""
 
 RUIN = "ruin"
-CLOSED = "closed"  # the marker on a path that is closed (RO-16.2.3-II)
+CLOSED = "closed"  # the marker on a closed path (RO-16.2.3-II)
 
 
 def warrior(owner: str) -> str:
@@ -63,14 +63,14 @@ def pawn(owner: str) -> str:
 
 @lru_cache(maxsize=1024)
 def owner_of(piece: str) -> str:
-    """Return whose a piece is; the empty text for what is nobody's: items, ruins, landmarks, markers, cards."""
+    """Return the owner of a piece; the empty string for items, ruins, landmarks, markers and cards."""
     first = deck_of(piece)
     return first if first in OWNERS else FACE_DOWN.get(first, "")
 
 
 @lru_cache(maxsize=1024)
 def kind_of(piece: str) -> Kind | None:
-    """Return the kind of a faction's or hireling's piece; `None` for what is nobody's."""
+    """Return the kind of a faction's or hireling's piece; `None` if the piece has no owner."""
     first = deck_of(piece)
     if first in FACE_DOWN:
         return "token"
@@ -83,5 +83,5 @@ def is_warrior(piece: str) -> bool:
 
 
 def scores(piece: str) -> bool:
-    """Return whether its remover scores a point: a building or token (RO-3.2.1)."""
+    """Return whether a piece scores a point for its remover: a building or token (RO-3.2.1)."""
     return kind_of(piece) in ("building", "token")

@@ -1,4 +1,4 @@
-"""Which part of the turn it is, and how many actions are left in it."""
+"""The progress of a turn: its phase and stage, and the actions left."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ LEFT: Mapping[str, tuple[tuple[str, ...], Left]] = {
     DUCHY: ((duchy.ASSEMBLY,), duchy.actions_left),
     HUNDREDS: ((hundreds.COMMAND,), hundreds.commands_left),
 }
-"""For each faction that counts its actions, the parts of its turn in which it does, and how many are left."""
+"""The factions that count actions: the stages in which they do, and how many are left."""
 
 
 def progress(setting: Setting, table: Table) -> list[Text]:
-    """Return the phase, its part, and the number of actions left."""
+    """Return the phase, the stage and the number of actions left, as texts."""
     board = Board(setting, table)
     if board.is_over or board.stage == LOGGED:
         return []

@@ -1,4 +1,4 @@
-"""Who rules a clearing (RO-2.5), with what factions, hirelings and crafted cards say about it."""
+"""Rule of clearings (RO-2.5), including the abilities of factions, hirelings and crafted cards."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tablescribe.domain.table.names import named
 DOWN = "demoted"
 SOUP_KITCHENS = "card:soup-kitchens"
 MERCENARIES = "mercenaries"
-"""Counted in a turn in which mercenaries are among the services bought."""
+"""The counter of mercenaries bought as a service this turn."""
 
 
-side = named("side:")  # the key of the side that a hireling's card shows; kept while it is in play
+side = named("side:")  # the key of the face-up side of a hireling's card, while it is in play
 
 
 def side_of(board: Board, owner: str) -> str:
-    """Return for whom an owner's pieces count: a controlled hireling's for the controller's faction (RO-16.4.3-I)."""
+    """Return the side that an owner's pieces count for; a controlled hireling's is its controller (RO-16.4.3-I)."""
     if owner in board.factions:
         return owner
     seat = board.seat_of(owner)
@@ -25,7 +25,7 @@ def side_of(board: Board, owner: str) -> str:
 
 
 def strength(board: Board, at: int) -> dict[str, int]:
-    """Return for each side how many warriors and buildings count for its rule of a clearing (RO-2.5)."""
+    """Return the number of warriors and buildings that count for each side's rule of a clearing (RO-2.5)."""
     count: dict[str, int] = {}
     for piece, n in board.table.zones.get(clearing(at), {}).items():
         if kind_of(piece) in ("warrior", "building"):
@@ -38,7 +38,7 @@ def strength(board: Board, at: int) -> dict[str, int]:
 
 
 def ruler(board: Board, at: int) -> str:
-    """Return who rules a clearing, a faction or an uncontrolled hireling; the empty text where nobody does (RO-2.5)."""
+    """Return the ruler of a clearing, a faction or uncontrolled hireling; the empty string if none rules (RO-2.5)."""
     return board.once(("ruler", at), lambda: _ruler(board, at))
 
 
@@ -59,7 +59,7 @@ def _ruler(board: Board, at: int) -> str:
 
 
 def rules(board: Board, owner: str, at: int) -> bool:
-    """Return whether a faction rules a clearing, or the faction that controls a hireling."""
+    """Return whether a faction, or the faction that controls a hireling, rules a clearing."""
     return ruler(board, at) == side_of(board, owner) != ""
 
 
@@ -68,27 +68,27 @@ def ruled(board: Board, owner: str) -> list[int]:
     return [at for at in CLEARINGS if rules(board, owner, at)]
 
 
-# --- what texts say about it ----------------------------------------------------------------------
+# --- abilities ------------------------------------------------------------------------------------
 
 
 def _claims(board: Board, side: str, at: int) -> bool:
-    """Return whether a side rules a clearing whatever else stands there.
+    """Return whether a side rules a clearing regardless of other pieces.
 
-    The Duchy always rules the Burrow (RO-12.2.2). Pilgrims: the Cult rules wherever it has a garden (RO-10.2.4).
+    The Duchy always rules the Burrow (RO-12.2.2). Pilgrims: the Cult rules any clearing with a garden (RO-10.2.4).
     """
     return (side == DUCHY and at == BURROW) or (side == LIZARDS and has_garden(board, at))
 
 
 def has_garden(board: Board, at: int) -> bool:
-    """Return whether a garden stands in a clearing."""
+    """Return whether a clearing contains a garden."""
     return any(board.at(at, one) for one in GARDENS)
 
 
 def _wins_ties(board: Board, side: str, at: int) -> bool:
-    """Return whether a side rules where it is tied for most.
+    """Return whether a side rules clearings in which it ties for most.
 
-    Lords of the Forest: the Eyrie does where it has a piece (RO-7.2.2). So does the Bluebird Nobles' controller
-    (RO-H-NOBLES-A).
+    Lords of the Forest: the Eyrie rules tied clearings where it has a piece (RO-7.2.2). The controller of the Bluebird
+    Nobles rules all tied clearings (RO-H-NOBLES-A).
     """
     if side == EYRIE and EYRIE in board.factions and board.count(EYRIE, at):
         return True
@@ -96,12 +96,12 @@ def _wins_ties(board: Board, side: str, at: int) -> bool:
 
 
 def _fed(board: Board, side: str, at: int) -> int:
-    """Soup Kitchens: own tokens count for rule, each twice (RO-CARD-SOUP-KITCHENS)."""
+    """Soup Kitchens: a faction's own tokens count two each for its rule (RO-CARD-SOUP-KITCHENS)."""
     return 2 * board.count(side, at, "token") if has(board, side, SOUP_KITCHENS) else 0
 
 
 def _hired(board: Board, side: str, at: int) -> int:
-    """Mercenaries count for their employer's rule, and not for the Riverfolk's (RO-11.2.7-III)."""
+    """Mercenaries count for the rule of the faction that hired them, and not for the Riverfolk (RO-11.2.7-III)."""
     hired_by = employer(board) if RIVERFOLK in board.factions else ""
     if not hired_by or side not in (hired_by, RIVERFOLK):
         return 0
@@ -110,12 +110,12 @@ def _hired(board: Board, side: str, at: int) -> int:
 
 
 def has(board: Board, owner: str, card: str) -> bool:
-    """Return whether a faction (no hireling, RO-16.4.3-V) has crafted a card."""
+    """Return whether a faction has crafted a card; hirelings have none (RO-16.4.3-V)."""
     return owner in board.factions and board.has_crafted(board.factions[owner], card)
 
 
 def employer(board: Board) -> str:
-    """Return the faction whose mercenaries the Riverfolk are now; the empty text for none."""
+    """Return the faction that hires the Riverfolk as mercenaries now; the empty string if none does."""
     hired = board.done(MERCENARIES) and board.phase in (DAYLIGHT, EVENING)
     return board.faction(board.turn) if hired else ""
 
@@ -126,5 +126,5 @@ def is_demoted(board: Board, key: str) -> bool:
 
 
 def is_controllers(board: Board, owner: str, key: str) -> bool:
-    """Return whether a side is the faction of whoever controls a hireling with its demoted side up."""
+    """Return whether a side is the faction that controls a hireling with its demoted side up."""
     return is_demoted(board, key) and bool(board.seat_of(key)) and board.faction(board.seat_of(key)) == owner

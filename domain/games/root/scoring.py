@@ -1,4 +1,4 @@
-"""How it ends, and what is hidden from whom."""
+"""The result of a match, and its hidden information."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SUPPORTERS = "supporters"
 
 
 def result(setting: Setting, table: Table) -> Result | None:
-    """Return how it ended (RO-3.1, RO-3.3.1), and who won: a coalition's seats win together (RO-9.2.8)."""
+    """Return the result and its winners (RO-3.1, RO-3.3.1); seats in a coalition win together (RO-9.2.8)."""
     board, how = Board(setting, table), table.text(ENDING)
     if not how:
         return None
@@ -27,7 +27,7 @@ def result(setting: Setting, table: Table) -> Result | None:
 
 
 def secrets(setting: Setting, table: Table) -> Iterator[Secret]:
-    """Yield the zones whose cards only some seats may see: hands (RO-1.2.1, but RO-11.2.3), supporters (RO-8.2.3)."""
+    """Yield the zones that only some seats may see: hands (RO-1.2.1, but see RO-11.2.3) and supporters (RO-8.2.3)."""
     board = Board(setting, table)
     for seat in setting.all_seats:
         if board.faction(seat) != RIVERFOLK:
@@ -41,5 +41,5 @@ def secrets(setting: Setting, table: Table) -> Iterator[Secret]:
 
 
 def hidden_values(setting: Setting, table: Table, seat: int | None) -> Iterator[str]:
-    """Yield the kept values that a seat may not see: there are none."""
+    """Yield the values hidden from a seat: there are none."""
     yield from ()

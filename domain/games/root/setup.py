@@ -1,4 +1,4 @@
-"""From the box to the first table: map, deck, items, ruins, pieces (RO-5.1); factions then set up by actions."""
+"""Set-up of the first table: map, deck, items, ruins, pieces (RO-5.1). Actions then set up the factions."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ RUINS = 4
 
 
 def chosen(setting: Setting) -> dict[int, FactionKey]:
-    """Return the faction of each seat: as agreed, and where nothing was, in the order of the letters (RO-5.1.1)."""
+    """Return the faction of each seat: the chosen one, or the next in order of the letters (RO-5.1.1)."""
     agreed = options_of(setting).factions
     letters = agreed + "".join(letter for letter in LETTERS if letter not in agreed and letter != "G")
     keys = (catalogue_of(setting).faction_of(letter) for letter in letters)
@@ -54,18 +54,18 @@ def is_advanced(setting: Setting) -> bool:
 
 
 def drafts(setting: Setting) -> bool:
-    """Return whether factions are chosen by setup cards (RO-16.1.8)."""
+    """Return whether factions are drafted with setup cards (RO-16.1.8)."""
     return is_advanced(setting) and options_of(setting).draft
 
 
 def cards(setting: Setting) -> dict[str, int]:
-    """Return the shared deck: two players leave out the dominance cards (RO-5.1.3)."""
+    """Return the shared deck, without dominance cards for two players (RO-5.1.3)."""
     deck = catalogue_of(setting).decks[options_of(setting).deck]
     return {card.piece: card.n for card in deck if setting.seats > 2 or card.kind != "dominance"}
 
 
 def box(setting: Setting) -> dict[str, int]:
-    """Return what the box holds."""
+    """Return the contents of the box."""
     found: Counter[str] = Counter(deck_box(CARD, cards(setting)))
     found.update({item(name): n for name, n in catalogue_of(setting).items.items()})
     found.update({RUIN: RUINS, CLOSED: len(land(setting).closed)})
@@ -87,7 +87,7 @@ def box(setting: Setting) -> dict[str, int]:
 
 
 def set_up(play: Play) -> None:
-    """Lay out map, ruins, items and deck; everybody draws three (RO-5.1.3); the first faction is set up."""
+    """Lay out map, ruins, items and deck, deal three cards each (RO-5.1.3), and begin setting up the first faction."""
     setting = play.opening
     if options_of(setting).setup != "rootlog":
         refuse_what_is_not_there(setting)
@@ -121,10 +121,10 @@ def set_up(play: Play) -> None:
 
 
 def refuse_what_is_not_there(setting: Setting) -> None:
-    """Refuse a faction that has no rules yet.
+    """Refuse a faction whose rules do not exist yet.
 
     Raises:
-        Refused: it is asked for.
+        Refused: such a faction was chosen.
     """
     letters = options_of(setting).factions
     if strange := [letter for letter in letters if letter not in LETTERS or letters.count(letter) > 1]:
@@ -140,7 +140,7 @@ def refuse_what_is_not_there(setting: Setting) -> None:
 OF_THE_MAP = (
     "RO-2.2", "RO-2.4", "RO-5.1.4", "RO-16.6.11", "RO-16.6.15", "RO-16.6.16", "RO-16.6.24", "RO-16.6.25", "RO-16.6.28",
 )  # fmt: skip
-"""The rules that say what a map is."""
+"""The rules that describe a map."""
 
 
 def lay_map(play: Play) -> None:
@@ -158,7 +158,7 @@ def lay_map(play: Play) -> None:
 
 
 def lay_suits(play: Play) -> None:
-    """Note the suits of the clearings: printed ones, or markers that are laid on them at random (RO-16.1.1)."""
+    """Set the suits of the clearings: the printed ones, or random suit markers (RO-16.1.1)."""
     options = options_of(play.opening)
     printed = catalogue_of(play.opening).maps[options.map].clearings
     if all(one.suit for one in printed):
@@ -178,7 +178,7 @@ def lay_suits(play: Play) -> None:
 
 
 def first_player(play: Play) -> int:
-    """Return who begins: as agreed, or by lot (RO-5.1.1)."""
+    """Return the seat that begins: the one in the options, or a random one (RO-5.1.1)."""
     agreed = options_of(play.opening).first_player
     if agreed is not None:
         return min(agreed, play.opening.seats)

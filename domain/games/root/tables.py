@@ -1,4 +1,4 @@
-"""What is printed on the board of each faction."""
+"""The tables printed on the faction boards."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ from tablescribe.domain.games.root.parts import Column, Component, Item, Leader,
 
 
 class Marquise(Component):
-    """Her board: wood and points for the first, second … building of a type; cards by recruiters (RO-6.5.4, RO-6.6)."""
+    """The Marquise's board: wood cost and points of each building, cards by recruiters (RO-6.5.4, RO-6.6)."""
 
     wood: Track
     points: dict[Literal["sawmill", "workshop", "recruiter"], Track]
@@ -15,7 +15,7 @@ class Marquise(Component):
 
 
 class Eyrie(Component):
-    """Their board: points and cards by roosts on the map; the columns of each leader's viziers (RO-7.6, RO-7.8)."""
+    """The Eyrie's board: points and cards by roosts on the map, columns of each leader's viziers (RO-7.6, RO-7.8)."""
 
     points: Track
     draws: Track
@@ -23,21 +23,21 @@ class Eyrie(Component):
 
 
 class Alliance(Component):
-    """Their board: supporters and points for the first, second … sympathy (RO-8.4.2)."""
+    """The Alliance's board: the supporters that each sympathy costs, and its points (RO-8.4.2)."""
 
     cost: Track
     points: Track
 
 
 class Vagabond(Component):
-    """His board: what Aid takes and gives, and the numbers of his items (RO-9.2.9-I, RO-9.4, RO-9.6).
+    """The Vagabond's board: costs and points of Aid, and limits for items (RO-9.2.9-I, RO-9.4, RO-9.6).
 
     Attributes:
-        aids: Aids in one turn for each step of a relationship; `points` for each.
-        allied: points of an Aid to an ally.
-        track: how many items of a kind a track holds.
-        refresh: how many items are refreshed without tea.
-        limit: how many items he carries without bags.
+        aids: Aids needed in one turn for each step of a relationship; `points` for each step.
+        allied: points for aiding an ally.
+        track: how many items of a kind fit on a track.
+        refresh: how many items are refreshed without any tea.
+        limit: how many items can be carried without any bags.
     """
 
     aids: Track
@@ -49,7 +49,7 @@ class Vagabond(Component):
 
 
 class Lizards(Component):
-    """Their board: points of Score, and cards, by gardens of a suit on the map (RO-10.5.3, RO-10.6.3)."""
+    """The Cult's board: points and cards by gardens of a suit on the map (RO-10.5.3, RO-10.6.3)."""
 
     score: Track
     draws: Track
@@ -57,21 +57,21 @@ class Lizards(Component):
 
 
 class Riverfolk(Component):
-    """Their board: prices, and points of a trade post (RO-11.5)."""
+    """The Riverfolk's board: prices, and points for a trade post (RO-11.5)."""
 
     prices: Track
     points: int
 
 
 class RankOf(Component):
-    """What swaying a minister of a rank takes and gives (RO-12.5.3)."""
+    """The cards revealed to sway a minister of a rank, and the points gained (RO-12.5.3)."""
 
     cards: int
     points: int
 
 
 class Duchy(Component):
-    """Their board: warriors by citadels, cards by markets, ministers, crowns of a rank (RO-12.4 to RO-12.6)."""
+    """The Duchy's board: warriors by citadels, cards by markets, ministers, crowns per rank (RO-12.4 to RO-12.6)."""
 
     burrow: Track
     draws: Track
@@ -81,13 +81,13 @@ class Duchy(Component):
 
 
 class Corvids(Component):
-    """Their board: how many actions there are in Daylight (RO-13.5)."""
+    """The Corvids' board: the number of actions in Daylight (RO-13.5)."""
 
     actions: int
 
 
 class Hundreds(Component):
-    """Their board: a track's value by items on it, its items, points of Oppress, moods (RO-14.2.4, RO-14.6.2)."""
+    """The Hundreds' board: values and items of the tracks, points of Oppress, moods (RO-14.2.4, RO-14.6.2)."""
 
     track: Track
     command: tuple[Item, ...]
@@ -97,7 +97,7 @@ class Hundreds(Component):
 
 
 class Keepers(Component):
-    """Their board: points of a complete column, cards in the Retinue, Retainers (RO-15.5, RO-15.6)."""
+    """The Keepers' board: points for a complete column, size of the Retinue, Retainers (RO-15.5, RO-15.6)."""
 
     bonus: int
     retinue: int

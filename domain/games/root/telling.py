@@ -1,6 +1,6 @@
-"""Moves in the words of the game, read from their facts: battles with their dice and losses, points, cards, items.
+"""Descriptions of moves, read from their facts: battles with dice and losses, points, cards, items.
 
-What the action says already, such as what is built, is not told again; nor is what is counted for the rules alone.
+What the action itself says, such as what is built, is not repeated. Counters that only the rules need are left out.
 """
 
 from __future__ import annotations
@@ -33,11 +33,14 @@ from tablescribe.domain.table.table import BOX, Changed, Fact, Moved, Turned
 from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 SILENT = (THIS, DUE, AWAITS, "battle:", "ready:", "home:", "setup-step", "sealed:", STAGE, SETTING_UP, "ruin-")
-"""How the keys of values begin that are counted for the rules alone."""
+"""Prefixes of values that only the rules need."""
 
 
 def tell(setting: Setting, seen: Seen) -> Telling:
-    """Return a move in words, and the facts that these do not tell: all of what a judge ruled, and of the set-up."""
+    """Return the description of a move, and the facts that it leaves out.
+
+    All facts of rulings and of the set-up are left out.
+    """
     if seen.action is None:
         return [], list(seen.facts)
     story = _Story(setting, seen)
@@ -49,7 +52,7 @@ def tell(setting: Setting, seen: Seen) -> Telling:
 
 
 class _Story:
-    """Hears the facts of a move one after the other, and tells them as people do."""
+    """Reads the facts of a move one by one, and describes them."""
 
     def __init__(self, setting: Setting, seen: Seen) -> None:
         self.rest: list[Fact] = []
@@ -58,16 +61,16 @@ class _Story:
         self._board = Board(setting, seen.before)
         self._points: Counter[str] = Counter()
         self._drawn: Counter[str] = Counter()
-        self._removed: Counter[tuple[str, str]] = Counter()  # (piece, zone) of what left a clearing for good
+        self._removed: Counter[tuple[str, str]] = Counter()  # (piece, zone) of pieces that left the map
         self._placed: Counter[tuple[str, str]] = Counter()
         self._dealt: dict[str, int] = {}
         self._said: list[Text] = []
         self._last: list[Text] = []
 
-    # --- hearing ------------------------------------------------------------------------------
+    # --- reading facts ------------------------------------------------------------------------
 
     def hear(self, fact: Fact) -> bool:
-        """Take a fact in; return whether it needs not be told by itself."""
+        """Read a fact, and return whether it needs no description of its own."""
         if isinstance(fact, Changed):
             return self._changed(fact)
         if isinstance(fact, Turned):
@@ -106,7 +109,7 @@ class _Story:
         return fact.src.startswith("unseen:") or fact.dst.startswith("unseen:")
 
     def _stood(self, fact: Moved) -> bool:
-        """Note pieces that leave the map, or come onto it."""
+        """Collect pieces that leave or enter the map."""
         owner = owner_of(fact.piece)
         if not owner:
             return False
@@ -121,7 +124,7 @@ class _Story:
         return False
 
     def _is_said(self, fact: Moved) -> bool:
-        """Return whether the action says it: the move itself, a card that was named and is spent."""
+        """Return whether the action itself says this: its own move, or the card that it names and spends."""
         action = self._seen.action
         if isinstance(action, Move):
             return fact.src == clearing(action.origin) and fact.dst == clearing(action.to)
@@ -133,10 +136,10 @@ class _Story:
         to = getattr(action, "to", "")
         return kind_of(fact.piece) == "pawn" and fact.dst in (to, clearing(to) if isinstance(to, int) else "")
 
-    # --- telling ------------------------------------------------------------------------------
+    # --- describing ---------------------------------------------------------------------------
 
     def told(self) -> list[Text]:
-        """Return all that was heard, as sentences."""
+        """Return the description of all facts read so far."""
         if self._dealt:
             self._tell_battle()
         for zone, pieces in _by_zone(self._placed).items():
@@ -157,7 +160,7 @@ class _Story:
         return [*self._said, *self._last]
 
     def _tell_battle(self) -> None:
-        """Say what the dice showed, and how many hits each side deals."""
+        """Add the rolled hits and extra hits of each side."""
         rolls = [roll for roll in self._seen.rolls if isinstance(roll, int)]
         if len(rolls) >= 2:
             high, low = max(rolls[:2]), min(rolls[:2])
@@ -171,7 +174,7 @@ class _Story:
         )
 
     def _places_what_it_says(self, pieces: list[tuple[str, int]]) -> bool:
-        """Return whether the action itself says what is placed: a building, sympathy, a tunnel."""
+        """Return whether the action itself names the piece that is placed: a building, sympathy, a tunnel."""
         building = getattr(self._seen.action, "building", "")
         return len(pieces) == 1 and pieces[0][1] == 1 and bool(building) and pieces[0][0].endswith(f":{building}")
 
@@ -184,13 +187,13 @@ def _by_zone(moved: Counter[tuple[str, str]]) -> dict[str, list[tuple[str, int]]
 
 
 def pieces_told(pieces: list[tuple[str, int]]) -> Text:
-    """Say so many of some pieces."""
+    """Return the phrase for pieces and their numbers."""
     told: list[Slot] = [say("{n} × {piece}", n=n, piece=Thing(piece)) if n > 1 else Thing(piece) for piece, n in pieces]
     return listed(told)
 
 
 def points_told(seat: int, n: int) -> Text:
-    """Say that a seat scores or loses points."""
+    """Return the sentence for points that a seat scores or loses."""
     who = Thing(seat_name(seat))
     if n == 1:
         return say("{seat} scores 1 point", seat=who)

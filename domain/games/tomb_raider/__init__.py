@@ -1,4 +1,4 @@
-"""Tomb Raider CCG."""
+"""Tomb Raider CCG: raiders explore a level of hidden locations in search of its treasure."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tablescribe.domain.rules.game import Acting, Game, loaded_for_acting
 
 
 def acting() -> Acting:
-    """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
+    """Return the parts that decide and describe actions. They are imported only when somebody acts."""
     from tablescribe.domain.games.tomb_raider import offers, setup, telling
     from tablescribe.domain.games.tomb_raider.rules import action
 
@@ -32,7 +32,7 @@ def acting() -> Acting:
 
 
 def union() -> Any:
-    """Return the union of its actions."""
+    """Return the union type of the game's actions."""
     from tablescribe.domain.games.tomb_raider.actions import ACTIONS
 
     return ACTIONS

@@ -1,4 +1,4 @@
-"""What can be blank in a catalogue of Tomb Raider: the values of cards of which the manual prints none (TR-5)."""
+"""Components that a catalogue can leave blank: cards whose values the manual does not print (TR-5)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ KINDS = {
 
 
 STAYS = ("id", "type", "family", "entrance", "treasure_room", "power", "min_depth", "printed", "for_raider")
-"""What is known of a card whose face nobody has read: what it is for, as levels and decks are built from it."""
+"""The fields known of an unread card: those for which levels and decks need it."""
 
 
 def _needed(card: Data) -> tuple[str, ...]:
-    """Return the fields without which the rules cannot go on."""
+    """Return the fields that the rules need."""
     fields = NEEDED["".join(word.capitalize() for word in card["type"].split("_"))]
     return (*fields, "treasure_difficulty") if card.get("treasure_room") else fields
 
@@ -33,14 +33,14 @@ def _of(kind: str) -> Callable[[Data], Iterable[tuple[str, Data]]]:
 
 
 def _known(card: Data) -> tuple[str, ...]:
-    """Return the fields that are no invention of this program: those that are printed, and what a card is for."""
+    """Return the fields that are not house values: those that are printed, and those needed by levels and decks."""
     own = ("power",) if card["type"] != "upgrade" else ()
     stays = [field for field in STAYS if field != "power"]
     return (*stays, *own, *card.get("printed", ()))
 
 
 def _unprinted(card: Data) -> set[str]:
-    """Return the fields of which this program has invented the value; a name that is the number is none."""
+    """Return the fields with house values; a name that repeats the number is none."""
     told = {field for field, value in card.items() if value is not None and field not in _known(card)}
     return told - ({"name"} if card["name"] == card["id"] else set())
 
@@ -58,12 +58,12 @@ def _filled(blank: Data, says: Data) -> Data:
 
 
 def _order(card: Data) -> tuple[str, ...]:
-    """Return what is still to be read off: what the manual prints is known."""
+    """Return the fields still to be read; those the manual prints are known."""
     return tuple(field for field in _needed(card) if card.get(field) is None) or _needed(card)
 
 
 def _to_be_read(table: Table) -> tuple[str, ...]:
-    """Return the card that is read out now: no other may be."""
+    """Return the card being read; no other can be declared."""
     if table.get(AWAITS) != "read":
         return ()
     steps = [step for step in due(table) if step.do == "read"]

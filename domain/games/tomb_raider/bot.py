@@ -1,6 +1,6 @@
-"""A player for one or several raiders: it takes the shortest way to the treasure that it sees, and survives if it can.
+"""A bot for one or more raiders: it takes the shortest known way to the treasure, and tries to survive.
 
-It knows what its seat knows, and looks no further than the decision that is asked for.
+It uses only what its seat knows, and looks no further than the current decision.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ FAR = 100
 
 
 def choose(opening: Opening, table: Table, seat: int, pick: Pick) -> Action:
-    """Return what a seat does: what it thinks best, and of several alike any of them."""
+    """Return a seat's best action; ties are broken at random."""
     legal = list(legal_actions(opening, table, seat))
     worth = [value(opening, table, seat, action) for action in legal]
     best = [action for action, one in zip(legal, worth, strict=True) if one == max(worth)]
@@ -59,18 +59,18 @@ def choose(opening: Opening, table: Table, seat: int, pick: Pick) -> Action:
 
 
 def value(setting: Setting, table: Table, seat: int, action: Action) -> float:
-    """Return what an action promises."""
+    """Return the value of an action."""
     for kinds, worth in VALUES:
         if isinstance(action, kinds):
             return float(worth(setting, table, seat, action))
     return 0.0
 
 
-# --- the way ----------------------------------------------------------------------------------
+# --- paths ------------------------------------------------------------------------------------
 
 
 def goals(setting: Setting, table: Table, seat: int) -> set[str]:
-    """Return where the raider wants to be: at the treasure, or where it may lie; with the treasure at an entrance."""
+    """Return the spaces the raider wants to reach: the treasure or where it may be; with the treasure, an entrance."""
     level_map = LevelMap(setting, table)
     if table.get(CARRIER) == seat:
         return {table.text(entrance(seat))}
@@ -81,7 +81,7 @@ def goals(setting: Setting, table: Table, seat: int) -> set[str]:
 
 
 def to_do(setting: Setting, table: Table, level_map: LevelMap) -> set[str]:
-    """Return the spaces where something is left to do for another goal than the treasure (TR-106)."""
+    """Return the spaces with something left to do for a goal other than the treasure (TR-106)."""
     options = options_of(setting)
     if setting.seats > 1 or not (options.search_all or options.clear != "nothing"):
         return set()
@@ -95,7 +95,7 @@ def to_do(setting: Setting, table: Table, level_map: LevelMap) -> set[str]:
 
 
 def distance(setting: Setting, table: Table, start: str, wanted: set[str]) -> int:
-    """Return how many steps it is to the nearest goal as far as one sees: unknown spaces may lead anywhere."""
+    """Return the number of steps to the nearest goal, assuming that unknown spaces lead in all directions."""
     level_map, found, rest, steps = LevelMap(setting, table), {start}, [start], 0
     while rest:
         if wanted & set(rest):
@@ -125,12 +125,12 @@ def step(setting: Setting, table: Table, seat: int, action: Step) -> float:
 
 
 def stay(setting: Setting, table: Table, seat: int, action: Stay) -> float:
-    """Stay where the goal is, and rather than going astray."""
+    """Stay at a goal, or rather than move away from it."""
     return 5.0 if where(table, seat) in goals(setting, table, seat) else -0.5
 
 
 def reset(setting: Setting, table: Table, seat: int, action: Action) -> float:
-    """Begin anew where no way leads on."""
+    """Reset if no way leads to a goal."""
     here, home = where(table, seat), table.text(entrance(seat))
     lost = distance(setting, table, here, goals(setting, table, seat)) >= FAR and here != home
     return 1.0 if lost == isinstance(action, Reset) else 0.0
@@ -140,14 +140,14 @@ def reset(setting: Setting, table: Table, seat: int, action: Action) -> float:
 
 
 def margin(setting: Setting, table: Table, seat: int, piece: str, tested: Ability) -> float:
-    """Return how far the average of the dice is above what an obstacle asks for."""
+    """Return how far the average roll is above the target of an obstacle."""
     block = block_of(setting, table, piece)
     target = next((one.target for one in block.tests if one.ability == tested), FAR) if block else FAR
     return 3.5 * abilities(setting, table, seat)[tested] - target
 
 
 def risk(setting: Setting, table: Table, seat: int, piece: str) -> float:
-    """Return how dangerous an obstacle is to a raider: 0 is harmless, 1 and more is not."""
+    """Return the danger of an obstacle to a raider: 0 is harmless, 1 and above is not."""
     block = block_of(setting, table, piece)
     if block is None:
         return 0.0
@@ -156,19 +156,19 @@ def risk(setting: Setting, table: Table, seat: int, piece: str) -> float:
 
 
 def face(setting: Setting, table: Table, seat: int, action: Face) -> float:
-    """Test what is likeliest to succeed; fighting bars the search."""
+    """Test the ability most likely to succeed; using Fight prevents a search."""
     fights = (-3.0 if options_of(setting).clear != "nothing" else 1.0) if action.ability == "fight" else 0.0
     return margin(setting, table, seat, action.obstacle, action.ability) - fights
 
 
 def offer(setting: Setting, table: Table, seat: int, action: Offer) -> float:
-    """Lay the most dangerous obstacle that one knows to fit."""
+    """Offer the most dangerous obstacle known to be legal."""
     card = a(Obstacle, setting, table, action.card)
     return -1.0 if action.card.startswith(HIDDEN) else float(card.danger or 0) if card else -1.0
 
 
 def attack(setting: Setting, table: Table, seat: int, action: Attack) -> float:
-    """Attack who carries the treasure, or who is as good as dead."""
+    """Attack the raider with the treasure, or one almost dead."""
     weak = health(setting, table, action.raider) == 1 and health(setting, table, seat) > 1
     return 1.0 if weak or table.get(CARRIER) == action.raider else -1.0
 
@@ -177,34 +177,34 @@ def attack(setting: Setting, table: Table, seat: int, action: Attack) -> float:
 
 
 def play_card(setting: Setting, table: Table, seat: int, action: PlayCard) -> float:
-    """Play upgrades at once, and what lessens damage or helps in a test when it is asked for."""
+    """Play upgrades at once, and cards that reduce damage or help in a test when asked."""
     if isinstance(card_of(setting, table, action.card), Upgrade):
         return 2.0
     return helps(table)
 
 
 def use_card(setting: Setting, table: Table, seat: int, action: UseCard) -> float:
-    """Use what heals, and what helps in a test."""
+    """Use what heals or helps in a test."""
     card = card_of(setting, table, action.card)
     heals = any(effect.do == "heal" for effect in getattr(card, "effects", None) or ())
     return 6.0 if heals else helps(table)
 
 
 def helps(table: Table) -> float:
-    """Return what a card is worth by what is asked: before a hit or a hard test, else nothing."""
+    """Return the value of a card for the current question: before a hit or a hard test, else 0."""
     window = table.get(AWAITS)
     return 1.0 if window == "hit" or (window == "before_roll" and is_hard(table)) else -2.0
 
 
 def is_hard(table: Table) -> bool:
-    """Return whether the test that is being made is a hard one."""
+    """Return whether the current test is a hard one."""
     steps = due(table)
     what: dict[str, Any] = dict(steps[-1].arguments) if steps else {}
     return int(what.get("target") or 0) >= 9
 
 
 def discover(setting: Setting, table: Table, seat: int, action: Discover) -> float:
-    """Find the treasure before anything else; else what is hardest to find, and items before others."""
+    """Prefer the treasure, then the most difficult discovery, with items first."""
     card = a(Discovery, setting, table, action.card)
     if card is None or at_the_treasure(setting, table, seat):
         return -1.0
@@ -212,7 +212,7 @@ def discover(setting: Setting, table: Table, seat: int, action: Discover) -> flo
 
 
 def at_the_treasure(setting: Setting, table: Table, seat: int) -> bool:
-    """Return whether the search that was made finds the treasure."""
+    """Return whether the current search finds the treasure."""
     room = location(setting, table, location_in(table, where(table, seat)))
     steps = due(table)
     result = int(steps[-1].arguments.get("result") or 0) if steps else 0
@@ -222,18 +222,18 @@ def at_the_treasure(setting: Setting, table: Table, seat: int) -> bool:
 
 
 def discard(setting: Setting, table: Table, seat: int, action: Discard | Throw) -> float:
-    """Discard only where one has to, and obstacles first when playing alone."""
+    """Discard only when required; solo, obstacles first."""
     return -1.0 if isinstance(card_of(setting, table, action.card), Discovery) else -0.5
 
 
 def keep(setting: Setting, table: Table, seat: int, action: KeepCard) -> float:
-    """Take discoveries into the first hand that are not too hard to find."""
+    """Take discoveries with moderate difficulty into the first hand."""
     card = a(Discovery, setting, table, action.card)
     return 1.0 if card is not None and (card.difficulty or FAR) <= 12 else -1.0
 
 
 def prize(setting: Setting, table: Table, seat: int, action: TakeTreasure) -> float:
-    """Take the treasure of the greatest power."""
+    """Take the treasure with the highest power."""
     card = a(Treasure, setting, table, action.card)
     return float(card.power) if card else 0.0
 
@@ -244,4 +244,4 @@ VALUES: tuple[tuple[Any, Callable[[Setting, Table, int, Any], float]], ...] = (
     (TakeTreasure, prize), (Search, lambda *_: 1.0), (Draw, lambda *_: 0.0), (EndSearch, lambda *_: 0.0),
     ((RollOrder, LetBegin, NoTreasure, NoSave, AskReroll, AllowReroll, Declare), lambda *_: -3.0),
 )  # fmt: skip
-"""What each kind of action promises; what is not named promises nothing, and is done where nothing else is better."""
+"""The value function of each kind of action. Others have value 0, and are taken only if nothing is better."""

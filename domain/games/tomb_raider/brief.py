@@ -1,6 +1,6 @@
-"""Fields of a card as people type them: `heal2,injure.search`, `move8/think9:stick`, `test_passed.move10` (TR-5).
+"""Short notation for card fields: `heal2,injure.search`, `move8/think9:stick`, `test_passed.move10` (TR-5).
 
-A word has parts with a point between them. Each part may be shortened as long as it means one thing.
+A word consists of parts joined by points. Each part may be abbreviated while it stays unambiguous.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from tablescribe.domain.rules.declarations import BadDeclaration
 from tablescribe.domain.words.text import either, say
 
 NUMBERS = ("amount", "dice", "bonus", "n", "steps", "count", "least")
-"""Which fields are the number behind a word."""
+"""The fields that hold the number after a word."""
 
 SPOKEN = {"if_cut_off": "cut_off", "may_sink": "sink"}
-"""Fields that are true where their word is said, with that word."""
+"""Flags set by a word."""
 
 SEARCHING = "searching"
-"""What a test is made against in a search: `search` is the ability."""
+"""The value of `facing` for tests in a search; `search` is the ability."""
 
 BEGAN = re.compile(r"began(\d)")
-"""Abilities that began at a value: `ability_bonus.began2`."""
+"""The pattern for abilities that started at a value: `ability_bonus.began2`."""
 
 MODELS: dict[str, type[BaseModel]] = {
     name: kind for kind in get_args(AnyEffect) for name in get_args(kind.model_fields["do"].annotation)
 }
-"""The effects by their names."""
+"""The models of effects by name."""
 
 EVENTS: tuple[str, ...] = get_args(Moment.model_fields["event"].annotation)
 TIMINGS: tuple[str, ...] = get_args(Action.model_fields["timing"].annotation)
@@ -48,36 +48,36 @@ FURTHER: dict[str, tuple[str, ...]] = {
     "action": ("timing", "name"), "discovery": ("discovery_kind", "use", "name"), "treasure": ("use", "name"),
     "upgrade": ("use", "name"), "secret_move": ("requirement", "use", "name"),
 }  # fmt: skip
-"""By type of card: what may be said behind what the rules need."""
+"""For each type of card, the fields that may follow those the rules need."""
 
 EXAMPLES: dict[str, str] = {
     "exits": "t,r,b", "danger": "2", "search_bonus": "1", "treasure_difficulty": "13", "abilities": "2/3/3/2",
     "difficulty": "8", "power": "2", "play_when": "saved",
 }  # fmt: skip
-"""By field: how a value of it is typed."""
+"""For each field, an example of a typed value."""
 
 BY_TYPE: dict[str, tuple[str, str]] = {
     "location": ("", "save_point trap.move6:stick"), "obstacle": ("creature.fight7/move8:injure.move*1", ""),
     "action": ("extra_dice.fight", "before_own_fight_roll"), "discovery": ("heal1", "discard"),
     "treasure": ("extra_cards", ""), "upgrade": ("ability_bonus.search", ""), "secret_move": ("extra_movement", "once"),
 }  # fmt: skip
-"""By type of card: how its effects or its obstacle are typed, and what may follow."""
+"""For each type of card, an example of its effects or obstacle, and of what may follow."""
 
 
-# --- what may be typed ------------------------------------------------------------------------
+# --- suggestions ------------------------------------------------------------------------------
 
 
 def example(card: Data, needed: Sequence[str]) -> str:
-    """Return words that declare a card such as this one, behind its name."""
+    """Return an example declaration for a card, without its name."""
     does, further = BY_TYPE.get(card["type"], ("", ""))
     words = [EXAMPLES.get(field, does) for field in needed]
     return " ".join(filter(None, [*words, further]))
 
 
 def words(kind: str) -> Callable[[str, str], tuple[str, ...]]:
-    """Return what tells which words a field of a type of card may begin with, or go on with after `heal2,` or `move8:`.
+    """Return a function that suggests words for a field of a card type, at its start or after `heal2,` or `move8:`.
 
-    The field without a name stands for whatever may follow behind the others.
+    The field without a name covers everything that may follow the others.
     """
     behind = [_FURTHER_WORDS[field] for field in FURTHER[kind] if field in _FURTHER_WORDS]
 
@@ -126,7 +126,7 @@ _FURTHER_WORDS: dict[str, Callable[[str], tuple[str, ...]]] = {
 
 
 def field_of(kind: str) -> Callable[[str], str]:
-    """Return what tells the field of a word that follows behind what the rules need of a type of card."""
+    """Return a function that finds the field of a word after those that the rules need."""
     among = FURTHER[kind]
 
     def found(word: str) -> str:
@@ -150,11 +150,11 @@ def field_of(kind: str) -> Callable[[str], str]:
     return found
 
 
-# --- what it means ----------------------------------------------------------------------------
+# --- parsing ----------------------------------------------------------------------------------
 
 
 def read(field: str, word: str) -> Any:
-    """Return a field of a card from a word; `None`: it needs no reading, or it is told in full, as JSON."""
+    """Parse one word as a field of a card; `None` means no parsing is needed, or that it is JSON."""
     if field == "name":
         return word.replace("_", " ")
     if field in ("id", "for_raider"):
@@ -166,12 +166,12 @@ def read(field: str, word: str) -> Any:
 
 
 def effects(word: str, among: Sequence[str] = tuple(MODELS)) -> list[Data]:
-    """Return effects from a word; what this cannot say is told as a text, by the table."""
+    """Parse effects; a text beyond this notation becomes free text for the table."""
     return [_effect(part, among) for part in word.split(",") if part]
 
 
 def block(word: str) -> Data:
-    """Return an obstacle: its name and sort, its tests, what failing does, its health: `trap.move8/think9:damage`."""
+    """Parse an obstacle: name and sort, tests, effects of failing, health: `trap.move8/think9:damage`."""
     rest, _, health = word.partition("*")
     before, _, fails = rest.partition(":")
     *heads, tests = before.split(".")
@@ -207,13 +207,13 @@ def block(word: str) -> Data:
 
 
 def printed(word: str) -> Data:
-    """Return an obstacle that is printed on a location: without a name it is called by its sort."""
+    """Parse an obstacle printed on a location; without a name it is named after its sort."""
     found = block(word)
     return {"name": str(found.get("kind", "obstacle")).capitalize(), **found}
 
 
 def moment(word: str) -> Data:
-    """Return what an upgrade waits for: `saved`, `test_passed.move10`, `obstacle_removed.creature`."""
+    """Parse the moment for an upgrade: `saved`, `test_passed.move10`, `obstacle_removed.creature`."""
     first, *parts = word.split(".")
     begun = re.fullmatch(r"([a-z_]+?)(\d*)", first)
     event = _begun(begun[1], EVENTS) if begun else ""
@@ -225,7 +225,7 @@ def moment(word: str) -> Data:
 
 
 def abilities(word: str) -> Data:
-    """Return a raider's abilities from top to bottom: Fight, Move, Search, Think."""
+    """Parse a raider's abilities from top to bottom: Fight, Move, Search, Think."""
     numbers = re.split(r"[/,]", word)
     if len(numbers) != len(ABILITIES) or not all(one.isdecimal() for one in numbers):
         raise BadDeclaration(
@@ -272,7 +272,7 @@ def _effect(word: str, among: Sequence[str]) -> Data:
 
 
 def _text(word: str) -> Data:
-    """Return what only people can read: several words. One word alone is a slip of the pen."""
+    """Parse free text of several words. A single unknown word is refused as a typing error."""
     begun = re.split(r"[_\d]", word)[0]
     near = [one for one in MODELS if one.split("_")[0] == begun and one != "judge"]
     if near or not ("_" in word or " " in word):
@@ -289,7 +289,7 @@ def _text(word: str) -> Data:
 
 
 def _take(said: Data, model: type[BaseModel], parts: Sequence[str], word: str) -> None:
-    """Take over what the parts of a word say: an ability, a sort, what it is made against, who, whither."""
+    """Apply the parts of a word to an effect: ability, sort, kind of test, who, where to."""
     known = _options(model)
     for part in parts:
         if (began := BEGAN.fullmatch(part)) and "began_at" in model.model_fields:
@@ -321,8 +321,7 @@ def _put(said: Data, path: tuple[str, ...], value: Any, several: bool) -> None:
 
 
 def _options(model: type[BaseModel]) -> dict[str, tuple[tuple[str, ...], Any, bool]]:
-    """Return which parts a word may have besides its number, each with the field that it sets, to what, and whether
-    there may be several."""
+    """Return the parts that a word may have, each with the field, its value, and whether it may repeat."""
     return {word: (path, value, several) for word, path, value, several in _each_option(model, ())}
 
 
@@ -350,7 +349,7 @@ def _alternatives(annotation: Any) -> Iterator[str]:
 
 
 def _lacking(model: type[BaseModel], said: Mapping[str, Any]) -> list[str]:
-    """Return the words of which one has to be said: those of a field that is required and not told."""
+    """Return the words of a required field that is missing; one of them must be given."""
     wanted = [name for name, field in model.model_fields.items() if field.is_required() and name not in ("do", *said)]
     if model.model_fields.keys() >= {"abilities", "began_at"} and not {"abilities", "began_at"} & said.keys():
         wanted.append("abilities")
@@ -363,6 +362,6 @@ def _number_of(model: type[BaseModel]) -> str:
 
 
 def _begun(word: str, among: Sequence[str]) -> str:
-    """Return the one of these that a word begins, or begins first of all that go on alike; else the word itself."""
+    """Return the option that a word abbreviates, the first one if several match; else the word itself."""
     found = sorted((one for one in among if word and one.startswith(word)), key=len)
     return found[0] if found and all(one.startswith(found[0]) for one in found) else word

@@ -1,12 +1,12 @@
-"""Reading a list of cards, as collectors keep it, as a catalogue: numbers, names and types, and whatever else is known.
+"""Conversion of a collector's list of cards to a catalogue: numbers, names, types, and any other known fields.
 
     cards:
       - {id: TR-004, set: base, number: 4, name: Skeletal Remains, type: location, rarity: fixed}
       - {id: SW-017, name: A Card of Mine, type: action, timing: any}
 
-Each line may also tell fields of the catalogue's own cards (`exits`, `danger`, `difficulty` …). What it does not tell
-is blank, until a table declares it, save what the manual prints of the card of that number. Cards that are not in the
-list, starters, levels and the draw deck are those that come with the program. `own_levels` adds levels (`designs.py`).
+A line can also set fields of catalogue cards (`exits`, `danger`, `difficulty` …). Other fields have the values that
+the manual prints for the card with that number. The rest is blank until a table declares it. Cards that are not in the
+list, starters, levels and the draw deck are those of the program. `own_levels` adds levels (`designs.py`).
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from typing import Any
 from tablescribe.domain.box.catalogue import plain_data
 
 LIST_ONLY = {"set", "number", "rarity", "source", "secret_move_no", "confidence", "text_note", "note"}
-"""What such lists tell of a card and no rule needs."""
+"""Fields of such lists that no rule needs."""
 
 BASE_SET = "tr-"
-"""Before the numbers of the first edition, which levels name without it."""
+"""The prefix of numbers from the first edition; levels leave it out."""
 
 TYPES = {"character": "raider"}
-"""Types that go by another name in such lists."""
+"""Types with another name in such lists."""
 
 
 def is_card_list(data: Any) -> bool:
-    """Return whether plain data are a list of cards or levels to be added to ours, and no whole catalogue."""
+    """Return whether plain data are a list of cards or levels to add to ours, instead of a whole catalogue."""
     parts = [data.get(key) for key in ("cards", "own_levels")] if isinstance(data, dict) else []
     return any(isinstance(part, list) for part in parts) and "levels" not in data
 
 
 def as_catalogue(data: dict[str, Any]) -> dict[str, Any]:
-    """Return a list of cards as the plain data of a catalogue. What is no card is left out: a line without a type.
+    """Return a list of cards as the plain data of a catalogue. Lines without a type are left out.
 
-    Whether the cards are well formed is checked by the catalogue's own models.
+    The catalogue's own models validate the cards.
     """
     house = _house()
     cards = {card["id"]: card for card in house["cards"]}
@@ -53,7 +53,7 @@ def as_catalogue(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _card(row: dict[str, Any], known: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """Return a line as a card: what it tells, and what the manual prints of the card of that number."""
+    """Return a line as a card: its own fields, and what the manual prints of the card with that number."""
     number = str(row["id"]).lower().replace("_", "-").removeprefix(BASE_SET)
     told = {key: value for key, value in row.items() if key not in LIST_ONLY and value is not None}
     told |= {"id": number, "type": TYPES.get(str(row["type"]), row["type"])}
@@ -69,6 +69,6 @@ def _card(row: dict[str, Any], known: dict[str, dict[str, Any]]) -> dict[str, An
 
 @cache
 def _house() -> dict[str, Any]:
-    from importlib.resources import files  # here: it loads what archives need
+    from importlib.resources import files  # imported here because it loads archive modules
 
     return plain_data(files(__package__).joinpath("catalogue.yaml").read_text("utf-8"))

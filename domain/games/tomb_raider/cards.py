@@ -1,4 +1,4 @@
-"""Reading cards: what is printed on them or was declared, and what raiders can do by those in play."""
+"""Look-ups of cards: what is printed or declared on them, and what raiders can do with those in play."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _declared(printed: str) -> AnyCard:
 
 
 def card_of(setting: Setting, table: Table, piece: str) -> AnyCard | None:
-    """Return the card that a piece shows, as it was declared or as the catalogue has it; `None` for unknown ones."""
+    """Return the card of a piece, as declared or from the catalogue; `None` if it is unknown."""
     name = board.card_id(piece)
     if not name:
         return None
@@ -40,13 +40,13 @@ def card_of(setting: Setting, table: Table, piece: str) -> AnyCard | None:
 
 
 def a(kind: type[Kind], setting: Setting, table: Table, piece: str) -> Kind | None:
-    """Return the card that a piece shows, if it is of that kind."""
+    """Return the card of a piece if it is of this kind."""
     card = card_of(setting, table, piece)
     return card if isinstance(card, kind) else None
 
 
 def location(setting: Setting, table: Table, piece: str) -> Location | None:
-    """Return the location that a piece shows; `None` for an unknown one."""
+    """Return the location card of a piece; `None` if it is unknown."""
     return a(Location, setting, table, piece)
 
 
@@ -54,7 +54,7 @@ def location(setting: Setting, table: Table, piece: str) -> Location | None:
 
 
 def block_of(setting: Setting, table: Table, piece: str) -> Block | None:
-    """Return the obstacle that a card is, or that is printed on a location; `None` if it is none."""
+    """Return the obstacle that a card is, or that is printed on a location; `None` if there is none."""
     card = card_of(setting, table, piece)
     if isinstance(card, Obstacle):
         return card.block
@@ -62,7 +62,7 @@ def block_of(setting: Setting, table: Table, piece: str) -> Block | None:
 
 
 def obstacles_in(setting: Setting, table: Table, zone: str) -> list[str]:
-    """Return the obstacles of a mapped location: laid cards, and the location itself for the printed one (TR-55)."""
+    """Return the obstacles of a mapped location: placed cards, and the location itself for a printed one (TR-55)."""
     if not board.is_known(table, zone):
         return []
     found = []
@@ -76,7 +76,7 @@ def obstacles_in(setting: Setting, table: Table, zone: str) -> list[str]:
 
 
 def damage_on(table: Table, zone: str, piece: str) -> int:
-    """Return how much damage an obstacle has taken (TR-60)."""
+    """Return the damage on an obstacle (TR-60)."""
     if board.is_of_level(piece):
         return table.count(zone, board.DAMAGE)
     state = state_of(piece)
@@ -84,7 +84,7 @@ def damage_on(table: Table, zone: str, piece: str) -> int:
 
 
 def left_to_face(obstacles: list[str], faced: list[str]) -> list[str]:
-    """Return the obstacles that have not been faced yet: of two alike, each is faced (TR-57)."""
+    """Return the obstacles still to be faced; each of two equal ones is faced (TR-57)."""
     left, done = [], list(faced)
     for piece in obstacles:
         if bare(piece) in done:
@@ -106,7 +106,7 @@ def raider_card(setting: Setting, table: Table, seat: int) -> Raider | None:
 
 
 def in_play(setting: Setting, table: Table, seat: int) -> Iterator[tuple[str, AnyCard]]:
-    """Yield the cards of a raider's rows that people know, each with its piece."""
+    """Yield the known cards in a raider's rows, each with its piece."""
     for piece in board.rows(table, seat):
         card = card_of(setting, table, piece)
         if card is not None:
@@ -114,24 +114,24 @@ def in_play(setting: Setting, table: Table, seat: int) -> Iterator[tuple[str, An
 
 
 def effects_in_play(setting: Setting, table: Table, seat: int, kind: type[AnyPart]) -> Iterator[AnyPart]:
-    """Yield the effects of one kind that work by themselves for a raider, as items work while in play (TR-72)."""
+    """Yield the automatic effects of one kind for a raider; items work while in play (TR-72)."""
     for _, card in in_play(setting, table, seat):
         if getattr(card, "use", None) is None:
             yield from (effect for effect in effects_of(card) if isinstance(effect, kind))
 
 
 def effects_of(card: AnyCard) -> tuple[AnyEffect, ...]:
-    """Return what a card does; raiders, locations and obstacles do nothing by themselves."""
+    """Return the effects of a card; raiders, locations and obstacles have none."""
     return getattr(card, "effects", None) or ()
 
 
 def ability(setting: Setting, table: Table, seat: int, which: effects.Ability) -> int:
-    """Return a raider's ability as it is now: printed, raised by cards in play, lowered by injuries (TR-18, TR-93)."""
+    """Return a raider's current ability: printed, raised by cards in play, lowered by injuries (TR-18, TR-93)."""
     return abilities(setting, table, seat)[which]
 
 
 def abilities(setting: Setting, table: Table, seat: int) -> dict[effects.Ability, int]:
-    """Return a raider's four abilities as they are now (TR-18, TR-93)."""
+    """Return a raider's four current abilities (TR-18, TR-93)."""
     card = raider_card(setting, table, seat)
     began: dict[effects.Ability, int] = {
         one: getattr(card.abilities, one) if card and card.abilities else 0 for one in effects.ABILITIES
@@ -146,7 +146,7 @@ def abilities(setting: Setting, table: Table, seat: int) -> dict[effects.Ability
 
 
 def most_health(setting: Setting, table: Table, seat: int) -> int:
-    """Return a raider's greatest health: the lowest ability, and extra (TR-21); 0 with an ability at 0 (TR-93)."""
+    """Return a raider's maximum health: lowest ability plus extra health (TR-21); 0 with an ability at 0 (TR-93)."""
     lowest = min(abilities(setting, table, seat).values())
     extra = sum(effect.amount for effect in effects_in_play(setting, table, seat, ExtraHealth))
     return lowest + extra + table.count(board.raider(seat), board.HEALTH) if lowest else 0
@@ -172,7 +172,7 @@ def steps_to_go(setting: Setting, table: Table, seat: int) -> int:
 
 
 def looked_at(table: Table, deck: str) -> str:
-    """Return the zone of the top card of a deck if somebody has looked at it; else the empty text."""
+    """Return the zone of the top card of a deck if it has been looked at; else the empty string."""
     zone = board.top_of(deck, 1)
     return zone if zone in table.zones else ""
 
@@ -181,12 +181,15 @@ def looked_at(table: Table, deck: str) -> str:
 
 
 def is_unread(setting: Setting, card: AnyCard) -> bool:
-    """Return whether nobody has read yet what a card does: it may turn out to fit any moment (TR-5)."""
+    """Return whether a card's effects have not been read yet, so that it may fit any moment (TR-5)."""
     return bool(card.blank) and not board.is_earlier_edition(setting)
 
 
 def might_hold(setting: Setting, table: Table, seat: int, kind: type[Kind]) -> Iterator[Kind]:
-    """Yield the cards of a kind that may lie in a seat's hand, as far as everybody knows: so asking betrays nothing."""
+    """Yield the cards of a kind that could be in a seat's hand.
+
+    Only public information is used, so that asking reveals nothing.
+    """
     printed = board.catalogue_of(setting).of_kind(kind)
     for piece in board.not_accounted_for(table, seat):
         name = board.card_id(piece)

@@ -1,4 +1,4 @@
-"""What must hold of decks and levels before a match begins (TR-3, TR-24, TR-129, TR-130): what is wrong, or nothing."""
+"""Checks of decks and levels before a match begins (TR-3, TR-24, TR-129, TR-130). Each returns the problem, if any."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from tablescribe.domain.games.tomb_raider.packing import Brought
 from tablescribe.domain.words.text import Text, say
 
 LEAST_CARDS, LEAST_IN_PICK_UP = 30, 60
-MANY_CARDS = 60  # with so many cards a deck may have three copies of one
+MANY_CARDS = 60  # a deck of this size may have three copies of a card
 
 
 def unknown_card(catalogue: TombRaiderCatalogue, cards: Iterable[str]) -> str:
-    """Return a card that the catalogue does not have (TR-5); the empty text if it has all of them."""
+    """Return a card that the catalogue does not have (TR-5); the empty string if it has all of them."""
     return next((one for one in cards if catalogue.card(one) is None), "")
 
 
 def wrong_type(catalogue: TombRaiderCatalogue, deck: Deck) -> Text | None:
-    """Return why a card may not be part of a draw deck (TR-3)."""
+    """Return which card cannot be part of a draw deck, and why (TR-3)."""
     for one in deck.cards:
         card = catalogue.card(one)
         if card is not None and card.type not in DRAW_TYPES:
@@ -32,7 +32,7 @@ def wrong_type(catalogue: TombRaiderCatalogue, deck: Deck) -> Text | None:
 
 
 def wrong_size(deck: Deck, *, pick_up: bool) -> Text | None:
-    """Return what is wrong with the size of a draw deck, or with its copies (TR-24, TR-130)."""
+    """Return what is wrong with the size of a draw deck or its copies (TR-24, TR-130)."""
     least = LEAST_IN_PICK_UP if pick_up else LEAST_CARDS
     if deck.size < least:
         return say("a draw deck needs at least {least} cards; this one has {size}", least=least, size=deck.size)
@@ -49,7 +49,7 @@ def wrong_size(deck: Deck, *, pick_up: bool) -> Text | None:
 def wrong_level_deck(
     catalogue: TombRaiderCatalogue, level: Level, deck: LevelDeck, design: DeckDesign, *, one_room: bool
 ) -> Text | None:
-    """Return what is wrong with a level deck: its size, its copies, its families, its treasure room (TR-130)."""
+    """Return what is wrong with a level deck: size, copies, families, treasure room (TR-130)."""
     entrances = sum(covers(deck, one.space) for one in level.entrances)
     size = sum(deck.cards.values()) + entrances
     if size < deck.least:
@@ -74,7 +74,7 @@ def wrong_level_deck(
 
 
 def banned(catalogue: TombRaiderCatalogue, level: Level) -> Text | None:
-    """Return which location is no part of the level at its power (TR-112, TR-115)."""
+    """Return which location is not allowed in the level at its power (TR-112, TR-115)."""
     for deck in level.decks:
         for one in deck.cards:
             card = catalogue.card(one)
@@ -84,7 +84,7 @@ def banned(catalogue: TombRaiderCatalogue, level: Level) -> Text | None:
 
 
 def room_too_strong(catalogue: TombRaiderCatalogue, level: Level) -> Text | None:
-    """Return which treasure room has more power than the level (TR-115)."""
+    """Return which treasure room has more power than the level allows (TR-115)."""
     for deck in level.decks:
         for one in _rooms(catalogue, deck):
             card = catalogue.card(one)
@@ -99,7 +99,7 @@ def room_too_strong(catalogue: TombRaiderCatalogue, level: Level) -> Text | None
 
 
 def wrong_raider(catalogue: TombRaiderCatalogue, raider: str) -> Text | None:
-    """Return why a raider may not begin (TR-22)."""
+    """Return why a raider cannot be chosen at the start (TR-22)."""
     card = catalogue.card(raider)
     if not isinstance(card, Raider):
         return say("{card} is not a raider", card=raider or "?")
@@ -111,7 +111,7 @@ def wrong_raider(catalogue: TombRaiderCatalogue, raider: str) -> Text | None:
 
 
 def wrong_hand(catalogue: TombRaiderCatalogue, brought: Brought) -> Text | None:
-    """Return why a first hand that a deck names is none (TR-25)."""
+    """Return why the first hand named by a deck is invalid (TR-25)."""
     card = catalogue.card(brought.raider)
     think = card.abilities.think if isinstance(card, Raider) and card.abilities is not None else None
     n = len(brought.deck.hand)
@@ -121,13 +121,13 @@ def wrong_hand(catalogue: TombRaiderCatalogue, brought: Brought) -> Text | None:
 
 
 BUILDERS_BONUS = (Bonus(type="upgrade", power=2), Bonus(type="treasure", power=1))
-"""What all but the builder may begin with (TR-113)."""
+"""The bonuses that all players except the builder may start with (TR-113)."""
 
 
 def wrong_bonus(
     catalogue: TombRaiderCatalogue, options: TombRaiderOptions, level: Level, seat: int, bonus: str
 ) -> Text | None:
-    """Return why a raider may not begin with an upgrade or a treasure (TR-86, TR-113, TR-116, TR-124)."""
+    """Return why a raider cannot start with an upgrade or treasure (TR-86, TR-113, TR-116, TR-124)."""
     given, design = level.design.bonus, level.design
     for_others = design.bonus_for == "all_but_first"
     if options.builder_bonus and design.rule == "TR-112":
@@ -142,12 +142,12 @@ def wrong_bonus(
 
 
 def covers(deck: LevelDeck, space: str) -> bool:
-    """Return whether the space that an entrance lies in is a deck's."""
+    """Return whether an entrance's space belongs to a deck."""
     return deck.covers(*at(space))
 
 
 def unplayable(catalogue: TombRaiderCatalogue, level: Level) -> Text | None:
-    """Return why nobody could play a level to its end (TR-129)."""
+    """Return why a level cannot be played to its end (TR-129)."""
     if not level.entrances:
         return say("the level has no entrance")
     for one in level.entrances:
@@ -166,7 +166,7 @@ def unplayable(catalogue: TombRaiderCatalogue, level: Level) -> Text | None:
 
 
 def _without_treasure(catalogue: TombRaiderCatalogue, level: Level, vacant: list[tuple[int, int]]) -> Text | None:
-    """Return why the treasure room may never appear."""
+    """Return why the treasure room might never appear."""
     if any(_is_room(catalogue, card) for card in level.known.values()):
         return None
     holders = [deck for deck in level.decks if _rooms(catalogue, deck)]
@@ -178,11 +178,11 @@ def _without_treasure(catalogue: TombRaiderCatalogue, level: Level, vacant: list
 
 
 def _too_few(catalogue: TombRaiderCatalogue, level: Level, vacant: list[tuple[int, int]]) -> Iterator[Text]:
-    """Yield why a deck would run out of locations that may lie in its spaces.
+    """Yield why a deck would run out of locations that can be placed in its spaces.
 
-    Least depths only exclude what is shallower, so it is enough to count, for each depth, the cards for the spaces down
-    to it. A treasure room fills a space where the deck has the level's only one. Where each player brings one (TR-115),
-    as few cards as the manual asks for are enough, though one space may then stay unknown (TR-32).
+    Minimum depths exclude only shallower spaces. So for each depth it is enough to count the cards for the spaces down
+    to it. A treasure room fills a space if the deck has the level's only one. If each player brings one (TR-115), the
+    number of cards in the manual is enough, though one space may then stay unknown (TR-32).
     """
     fills = len([deck for deck in level.decks if _rooms(catalogue, deck)]) == 1 or level.design.rule == "TR-115"
     for deck in level.decks:

@@ -1,7 +1,7 @@
-"""The cards of Tomb Raider, as data (TR-2, TR-3), and the options of a match.
+"""The cards of Tomb Raider as data (TR-2, TR-3), and the options of a match.
 
-What the manual prints of a card is named in its `printed`; every other value is a house value, until a table declares
-what stands on its own card. A value that is `None` is blank: the table reads it out when it is first needed.
+`printed` names the fields whose values the manual prints. Every other value is a house value until a table declares
+what its own card says. `None` is blank: the table reads the card when the value is first needed.
 """
 
 import json
@@ -16,12 +16,12 @@ from tablescribe.domain.games.tomb_raider.designs import LevelDesign, Starter
 from tablescribe.domain.games.tomb_raider.effects import IN_PLAY, ON_FAILURE, Ability, Effect, Sort
 
 CardId = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,23}$")]
-"""A card's name in lists: the number that is printed on it (`004`), or a name of the table's own (`h-l02`)."""
+"""The number of a card: the printed one (`004`), or a name of the table's own (`h-l02`)."""
 
 Power = Annotated[int, Field(ge=1, le=3)]
 Rating = Annotated[int, Field(ge=1, le=6)]
 Edge = Literal["top", "right", "bottom", "left"]
-"""An edge of a location card held upright, in the order of quarter turns clockwise (TR-30)."""
+"""An edge of an upright location card, in the order of clockwise quarter turns (TR-30)."""
 
 EDGES: tuple[Edge, ...] = ("top", "right", "bottom", "left")
 
@@ -29,7 +29,7 @@ Family = Literal["generic", "cave", "tomb", "atlantean", "other"]
 
 
 class Test(Component):
-    """One way to overcome an obstacle: an ability, and the result that it takes (TR-58)."""
+    """One way to overcome an obstacle: an ability and the target for its result (TR-58)."""
 
     __test__ = False
 
@@ -38,13 +38,13 @@ class Test(Component):
 
 
 class Block(Component):
-    """An obstacle, as a card of its own or as it is printed on a location (TR-58 to TR-62).
+    """An obstacle, on a card of its own or printed on a location (TR-58 to TR-62).
 
     Attributes:
-        name, kind: what it is called, on a card of its own as that is; and what sort it is.
-        tests: the tests, of which the player chooses one.
-        on_fail: what failing does, in this order.
-        health: how much damage removes it; `None`: it cannot be fought away.
+        name, kind: its name (of an obstacle card, the card's name), and its sort.
+        tests: the tests from which the player chooses one.
+        on_fail: the effects of failing, in order.
+        health: the damage that removes it; `None`: it cannot be fought.
     """
 
     name: str = ""
@@ -63,12 +63,12 @@ class Block(Component):
 
 
 class _Card(Component):
-    """What every card has (TR-5).
+    """The fields of every card (TR-5).
 
     Attributes:
         id: its number, or a name of the table's own.
-        name: what stands on it.
-        printed: the fields of which the manual prints the value; all others are house values.
+        name: its printed name.
+        printed: the fields whose values the manual prints; all others are house values.
     """
 
     id: CardId
@@ -83,7 +83,7 @@ class _Card(Component):
 
     @property
     def blank(self) -> tuple[str, ...]:
-        """The fields that the rules need and that nobody has read yet."""
+        """The fields that the rules need and that have not been read yet."""
         return tuple(name for name in NEEDED[type(self).__name__] if getattr(self, name) is None)
 
 
@@ -91,12 +91,12 @@ class Location(_Card):
     """A location (TR-26 to TR-32).
 
     Attributes:
-        exits: the edges that carry an arrow.
-        danger: what is added to the depth for the obstacles that may be laid (TR-47).
-        search_bonus: the dice that a search has besides (TR-70).
-        treasure_difficulty: the result that finds the treasure, in a treasure room (TR-74).
+        exits: the edges with an arrow.
+        danger: the danger added to the depth for obstacles that may be placed (TR-47).
+        search_bonus: the additional dice for a search (TR-70).
+        treasure_difficulty: the result that finds the treasure in a treasure room (TR-74).
         power: the power of a treasure room (TR-86).
-        min_depth: the least depth at which it may lie (TR-32).
+        min_depth: the minimum depth at which it can be placed (TR-32).
     """
 
     type: Literal["location"]
@@ -120,7 +120,7 @@ class Location(_Card):
 
     @property
     def blank(self) -> tuple[str, ...]:
-        """The fields that the rules need and that nobody has read yet: a number for the treasure only where one is."""
+        """The unread fields that the rules need; the treasure's number only in a treasure room."""
         needed = ("treasure_difficulty",) if self.treasure_room and self.treasure_difficulty is None else ()
         return (*super().blank, *needed)
 
@@ -135,7 +135,7 @@ class Abilities(Component):
 
     @property
     def lowest(self) -> int:
-        """The lowest rating: health before anything changes it (TR-21)."""
+        """The lowest rating: health before any change (TR-21)."""
         return min(self.fight, self.move, self.search, self.think)
 
 
@@ -148,7 +148,7 @@ class Raider(_Card):
 
 
 class Obstacle(_Card):
-    """An obstacle card (TR-46, TR-47); its `block` is what has to be overcome."""
+    """An obstacle card; `block` is the obstacle to overcome (TR-46, TR-47)."""
 
     type: Literal["obstacle"]
     danger: Annotated[int, Field(ge=0, le=30)] | None = None
@@ -157,7 +157,7 @@ class Obstacle(_Card):
     @model_validator(mode="after")
     def _obstacle_is_called_as_its_card(self) -> "Obstacle":
         if self.block is not None and not self.block.name:
-            object.__setattr__(self, "block", self.block.model_copy(update={"name": self.name}))  # it is frozen
+            object.__setattr__(self, "block", self.block.model_copy(update={"name": self.name}))  # the model is frozen
         return self
 
 
@@ -178,10 +178,10 @@ class Action(_Card):
 
 
 class _InPlay(_Card):
-    """A card that lies in a row and works there.
+    """A card that stays in a row and works there.
 
     Attributes:
-        use: how effects that do not work by themselves are used: by discarding the card, once a turn, or at will.
+        use: how effects that are not automatic are used: by discarding the card, once a turn, or at will.
     """
 
     effects: tuple[Effect, ...] | None = None
@@ -195,7 +195,7 @@ class _InPlay(_Card):
 
 
 class Discovery(_Card):
-    """A discovery (TR-71, TR-72): an item, which stays, or a triggered one, which acts at once."""
+    """A discovery: an item, which stays, or a triggered one, which takes effect at once (TR-71, TR-72)."""
 
     type: Literal["discovery"]
     discovery_kind: Literal["item", "triggered"] = "item"
@@ -219,12 +219,12 @@ class Treasure(_InPlay):
 
 
 class Moment(Component):
-    """What an upgrade waits for, or a secret move asks for (TR-85, TR-87).
+    """The event that an upgrade waits for, or that a secret move requires (TR-85, TR-87).
 
     Attributes:
-        event: the raider saved; passed a test; found a discovery; removed an obstacle; won a fight against a raider;
-            `any`: nothing in particular.
-        ability, least: the ability tested, and the least result or difficulty.
+        event: the raider saved, passed a test, found a discovery, removed an obstacle, or won a fight against a raider;
+            `any`: no event is required.
+        ability, least: the ability tested, and the lowest result or difficulty.
         sort: the sort of obstacle.
     """
 
@@ -238,7 +238,7 @@ class Upgrade(_InPlay):
     """An upgrade (TR-87 to TR-89).
 
     Attributes:
-        for_raider: the name that a raider's begins with, if the card names one.
+        for_raider: the start of the raider's name, if the card names a raider.
     """
 
     type: Literal["upgrade"]
@@ -258,14 +258,14 @@ AnyCard: TypeAlias = Location | Raider | Treasure | Upgrade | Action | Discovery
 Card = Annotated[AnyCard, Field(discriminator="type")]
 
 DRAW_TYPES = ("upgrade", "action", "discovery", "obstacle", "secret_move")
-"""What a draw deck is made of (TR-3)."""
+"""The kinds of cards in a draw deck (TR-3)."""
 
 NEEDED: dict[str, tuple[str, ...]] = {
     "Location": ("exits", "danger", "search_bonus"), "Raider": ("abilities",), "Obstacle": ("danger", "block"),
     "Action": ("effects",), "Discovery": ("difficulty", "effects"), "Treasure": ("effects",),
     "Upgrade": ("power", "play_when", "effects"), "SecretMove": ("effects",),
 }  # fmt: skip
-"""Without which fields of a card the rules cannot go on."""
+"""The fields of each kind of card that the rules need."""
 
 _CARD: TypeAdapter[AnyCard] = TypeAdapter(Card, config=ConfigDict(defer_build=True))
 
@@ -283,10 +283,10 @@ class TombRaiderCatalogue(Catalogue):
     """The cards that a table plays with, and the levels.
 
     Attributes:
-        cards: all cards that levels and decks may name, each once.
-        starters: the starter decks, which some levels are built from.
-        levels: the manual's levels and any that a table has designed (TR-129).
-        deck: the draw deck of whoever brings none, in its text form (`decks.py`).
+        cards: all cards that levels and decks may name, without repeats.
+        starters: the starter decks, used by some levels.
+        levels: the manual's levels, and any designed by a table (TR-129).
+        deck: the draw deck of players who bring none, in its text form (`decks.py`).
     """
 
     cards: tuple[Card, ...]
@@ -318,16 +318,16 @@ class TombRaiderCatalogue(Catalogue):
 
     @cached_property
     def worked_out(self) -> dict[object, object]:
-        """What follows from these data and a match's options, kept by whoever worked it out."""
+        """Results derived from these data and a match's options, cached by the modules that compute them."""
         return {}
 
     @cached_property
     def by_id(self) -> dict[str, AnyCard]:
-        """The cards by their numbers."""
+        """The cards by number."""
         return {one.id: one for one in self.cards}
 
     def of_kind(self, kind: type) -> frozenset[str]:
-        """Return the numbers of the cards of a kind, as the catalogue has them."""
+        """Return the numbers of the cards of a kind in the catalogue."""
         found = self._by_kind.get(kind)
         if found is None:
             found = self._by_kind[kind] = frozenset(one.id for one in self.cards if isinstance(one, kind))
@@ -343,13 +343,13 @@ class TombRaiderCatalogue(Catalogue):
         return tuple(card for card in self.cards if isinstance(card, Location))
 
     def card(self, id_: str) -> AnyCard | None:
-        """Return a card by its number, if there is one."""
+        """Return the card with this number, if there is one."""
         return self.by_id.get(id_)
 
     def starter(self, id_: str) -> Starter | None:
-        """Return a starter deck by its name, if there is one."""
+        """Return the starter deck with this name, if there is one."""
         return next((one for one in self.starters if one.id == id_), None)
 
     def design(self, id_: str) -> LevelDesign | None:
-        """Return a level by its name, if there is one."""
+        """Return the level with this name, if there is one."""
         return next((one for one in self.levels if one.id == id_), None)

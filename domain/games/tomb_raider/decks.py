@@ -1,4 +1,4 @@
-"""Decks as texts that people can mail, print and keep: one card a line, how many of it first (TR-24, TR-25, TR-130).
+"""Decks as texts to mail, print and keep: one card on each line, after its number of copies (TR-24, TR-25, TR-130).
 
     # Ada's deck
     raider 019
@@ -6,9 +6,9 @@
     2 068 Magnum Pistols
     1 057 Take Aim
 
-What follows a number and a `#` is for people and not read. `hand` names the first hand, which is part of the deck;
-without it the hand is chosen when the match begins. At a table whose decks nobody wrote down, `unlisted 40` says how
-many cards there are. Lines may be joined by `;`. A level deck is written in the same way, without raider and hand.
+Text after a card's number or a `#` is for people and is ignored. `hand` names the first hand, which is part of the
+deck; without it the hand is chosen when the match begins. `unlisted 40` is the size of a deck that is not written down.
+Lines can be joined by `;`. A level deck is written in the same way, without raider and hand.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import say
 
 LARGEST = 400
-"""No deck has more lines than this."""
+"""The greatest number of lines in a deck."""
 
 _LINE = re.compile(r"^(?:(\d{1,2})\s*x?\s+)?([a-z0-9][a-z0-9-]{0,23})(?:\s+\D.*)?$", re.IGNORECASE)
 
 
 class Deck(msgspec.Struct, frozen=True):
-    """A draw deck: how often it has each card, its raider, and the first hand if it names one.
+    """A draw deck: the number of each card, its raider, and its first hand if it names one.
 
     Attributes:
-        cards: the numbers of its cards, those of the hand among them.
-        raider: the number of a raider card; the empty text: none is named.
-        hand: the first hand; none: it is chosen when the match begins.
-        unlisted: how many cards it has where nobody wrote them down; 0: the cards are listed.
-        taken_out: how many obstacles were taken out of it, because one plays alone (TR-104).
+        cards: the numbers of its cards, those of the hand included.
+        raider: the number of a raider card; the empty string if none is named.
+        hand: the first hand; empty: it is chosen when the match begins.
+        unlisted: the number of cards in a deck that is not written down; 0: the cards are listed.
+        taken_out: the number of obstacles taken out for solo play (TR-104).
     """
 
     cards: Mapping[str, int] = msgspec.field(default_factory=dict)
@@ -47,15 +47,15 @@ class Deck(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """How many cards it has, with those that were taken out (TR-24)."""
+        """The number of cards, including those taken out (TR-24)."""
         return (self.unlisted or sum(self.cards.values())) + self.taken_out
 
 
 def read_deck(text: str) -> Deck:
-    """Return the deck that a text tells.
+    """Return the deck described by a text.
 
     Raises:
-        Impossible: a line is none of a deck, or the hand names a card that the deck does not have.
+        Impossible: a line is not part of a deck, or the hand names a card that the deck does not have.
     """
     cards: Counter[str] = Counter()
     raider, hand, unlisted = "", list[str](), 0
@@ -76,10 +76,10 @@ def read_deck(text: str) -> Deck:
 
 
 def read_level_deck(text: str) -> dict[str, int]:
-    """Return the cards of a level deck that a text tells.
+    """Return the cards of a level deck described by a text.
 
     Raises:
-        Impossible: a line is none of a deck.
+        Impossible: a line is not part of a deck.
     """
     cards: Counter[str] = Counter()
     for line in _lines(text):
@@ -88,13 +88,13 @@ def read_level_deck(text: str) -> dict[str, int]:
 
 
 def of_seat(texts: str, seat: int, between: str = ",") -> str:
-    """Return what is told for a seat in an option that tells something of each; the empty text if nothing is."""
+    """Return a seat's part of an option that has a part for each seat; the empty string if there is none."""
     parts = texts.split(between)
     return parts[seat - 1].strip() if seat <= len(parts) else ""
 
 
 BETWEEN = "---"
-"""What stands between decks."""
+"""The separator between decks."""
 
 
 def _lines(text: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The form in which levels are designed, by the manual and by tables (TR-107 to TR-117, TR-129). Rows count from 1."""
+"""The data model for level designs, of the manual and of tables (TR-107 to TR-117, TR-129). Rows count from 1."""
 
 from typing import Annotated, Literal
 
@@ -16,13 +16,13 @@ Column = Annotated[int, Field(ge=1, le=9)]
 
 
 class Starter(Component):
-    """A starter deck, by the numbers of its cards (TR-6 to TR-9).
+    """A starter deck, by card numbers (TR-6 to TR-9).
 
     Attributes:
-        locations: all 18, entrance and treasure room among them.
-        obstacles: the obstacle pile of the learning game; a number stands there as often as the deck has the card.
+        locations: all 18, including entrance and treasure room.
+        obstacles: the obstacle pile of the learning game, with repeated numbers for copies.
         others: discoveries, actions and upgrades.
-        hand, clever: the first hand in the learning game, and what a raider with Think 3 has besides.
+        hand, clever: the first hand in the learning game, and the extra card for a raider with Think 3.
     """
 
     id: Literal["tomb", "cave"]
@@ -48,15 +48,15 @@ class DeckDesign(Component):
     """A level deck.
 
     Attributes:
-        cards: the numbers of its cards; none: all of its families, or the starter's where `starter` is set.
-        families: of which families locations may be; none: only the cards that are named.
-        rooms: its treasure rooms: one, or several of which the first to be mapped drives out the others (TR-112).
-        any_room: who brings the deck may choose another treasure room.
-        starter: the locations of the starter in use, but entrance and treasure room (TR-107).
-        brought: a player brings it, in the order of the seats; who brings none has what is said above (TR-115, TR-123).
-        columns, rows: where its cards lie; none: everywhere.
-        least: how many cards it has at least.
-        copies: how often a location may be in it at most.
+        cards: the numbers of its cards; empty: all of its families, or the starter's if `starter` is set.
+        families: the families of locations allowed; empty: only the named cards.
+        rooms: its treasure rooms: one, or several of which the first one mapped removes the others (TR-112).
+        any_room: whether the player who brings the deck may choose another treasure room.
+        starter: whether it has the locations of the starter in use, without entrance and treasure room (TR-107).
+        brought: whether a player brings it, in seat order; players without one use the above (TR-115, TR-123).
+        columns, rows: where its cards are placed; empty: everywhere.
+        least: the minimum number of cards.
+        copies: the maximum number of copies of a location.
     """
 
     cards: tuple[str, ...] = ()
@@ -72,13 +72,13 @@ class DeckDesign(Component):
 
 
 class EntranceDesign(Component):
-    """An entrance that lies face up in the first row.
+    """An entrance that is face up in the first row.
 
     Attributes:
-        card: its number; none: that of the starter in use.
-        column: counted from the left; `middle` and `last` for the middle and the right corner.
-        when: only with one raider, an odd number, or an even number of them; `several`: with two or more.
-        owner: the seat that starts here (TR-115).
+        card: its number; empty: that of the starter in use.
+        column: counted from the left; `middle` and `last` are the middle and the right corner.
+        when: used only with one raider, an odd number, or an even number of raiders; `several`: with two or more.
+        owner: the seat that starts there (TR-115).
     """
 
     card: str | None = None
@@ -88,14 +88,14 @@ class EntranceDesign(Component):
 
 
 class Bonus(Component):
-    """Something that raiders may begin with: a card of a type, of at most this power."""
+    """A bonus that raiders may start with: a card of a type, up to this power."""
 
     type: Literal["upgrade", "treasure", "discovery"]
     power: Annotated[int, Field(ge=1, le=3)] = 1
 
 
 class Variant(Component):
-    """What is different at a power of the level (TR-112, TR-115)."""
+    """The differences at one power of the level (TR-112, TR-115)."""
 
     power: Annotated[int, Field(ge=1, le=3)]
     depth: Row
@@ -109,26 +109,27 @@ class LevelDesign(Component):
     """A level (TR-129).
 
     Attributes:
-        id, name: what it is called in options, and by people.
+        id, name: its name in options, and its display name.
         rule: the rule that describes it; TR-129 for a table's own.
-        seats: the fewest and the most raiders.
-        power: which bounds treasures and bonuses.
+        seats: the minimum and maximum number of raiders.
+        power: its power, which limits treasures and bonuses.
         width, depth: the size of the map; `first_depth` is the depth of the first row (TR-128).
-        decks: the level decks. A space takes its card from the first deck whose columns and rows it is in.
-        entrances: what lies face up in the first row.
-        choice: how entrances are shared out: by a roll, the highest first; each at the own one; the same for all.
-        treasure_from: the first row in which the treasure room may lie.
-        treasure_at: where it lies face down from the start: column and row; it is the first of the decks' `rooms`.
-        fixed: the whole map from the deepest row to the first, an empty text for a vacant space (TR-110).
-        atlantean_from: the first row in which Atlantean locations may lie.
-        short: the depth of its short version, and the first row of the treasure room then (TR-112).
-        variants: what changes with the power.
-        solo_obstacles: the obstacle deck alone: the starter's, what is taken out of the draw deck, or these cards.
-        bonus: what raiders may begin with; who names nothing and `must` gets the first card that fits.
-        bonus_for: who: all of them, or all but the first seat.
-        objective: what wins, and `most_turns`, after which nobody does (TR-129).
+        decks: the level decks. A space takes its card from the first deck that covers its column and row.
+        entrances: the entrances, face up in the first row.
+        choice: how entrances are assigned: by a roll, the highest choosing first; each player's own; the same for all.
+        treasure_from: the first row in which the treasure room can be.
+        treasure_at: the column and row of a treasure room face down from the start; it is the first of the decks'
+            `rooms`.
+        fixed: the whole map from the deepest row to the first, with an empty string for a vacant space (TR-110).
+        atlantean_from: the first row in which Atlantean locations can be.
+        short: the depth of its short version, and the first row of its treasure room (TR-112).
+        variants: the differences at other powers.
+        solo_obstacles: the solo obstacle deck: the starter's, those taken out of the draw deck, or these cards.
+        bonus: what raiders may start with. With `must`, players who name nothing get the first card that fits.
+        bonus_for: who gets a bonus: all players, or all but the first seat.
+        objective: what wins, and `most_turns`, after which nobody wins (TR-129).
         save_points: whether save points save.
-        learn: the rules of the learning game hold (TR-10 to TR-17).
+        learn: whether the rules of the learning game apply (TR-10 to TR-17).
     """
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9_]{1,40}$")]

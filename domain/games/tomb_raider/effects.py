@@ -1,7 +1,7 @@
-"""What cards and obstacles can do: a small, closed vocabulary, checked as data and carried out by the rules.
+"""The effects of cards and obstacles: a small, closed vocabulary, validated as data and carried out by the rules.
 
-An effect is data with a `do`. A card whose text this vocabulary cannot say has a `judge` effect: play stops there, and
-the table says what it did (TR-135).
+An effect is data with a `do`. A card text beyond this vocabulary is a `judge` effect: play stops until the table
+records what it did (TR-135).
 """
 
 from collections.abc import Sequence
@@ -13,24 +13,24 @@ from tablescribe.domain.box.catalogue import Component, Worded
 from tablescribe.domain.words.text import Slot, Text, either, listed, say
 
 Ability: TypeAlias = Literal["fight", "move", "search", "think"]
-"""The four abilities, as they stand on a raider's card from top to bottom (TR-18)."""
+"""The four abilities, in the order on a raider's card from top to bottom (TR-18)."""
 
 ABILITIES: tuple[Ability, ...] = ("fight", "move", "search", "think")
 
 Sort = Literal["trap", "creature", "hazard", "other"]
-"""What sort of obstacle it is; the manual speaks of traps and creatures."""
+"""The sort of an obstacle; the manual mentions traps and creatures."""
 
 Some = Annotated[int, Field(ge=1, le=9)]
 
 
 class Against(Worded):
-    """Which tests an effect is about; what is not named may be anything.
+    """The tests to which an effect applies. Fields that are not set match any test.
 
     Attributes:
-        abilities: the abilities that are tested; none named: any.
-        facing: what the test is made against: an obstacle, another raider, or nobody (a search).
+        abilities: the abilities tested; empty: any.
+        facing: the kind of test: against an obstacle, another raider, or nobody (a search).
         sort: only obstacles of this sort.
-        name: only obstacles of this name.
+        name: only obstacles with this name.
     """
 
     abilities: tuple[Ability, ...] = ()
@@ -54,7 +54,7 @@ class Against(Worded):
 
 
 class Damage(Worded):
-    """Deal damage to a raider: who failed against the obstacle, or whom the player of the card chooses here (TR-91)."""
+    """Deal damage to a raider: who failed against the obstacle, or one there whom the player chooses (TR-91)."""
 
     do: Literal["damage"]
     amount: Some = 1
@@ -62,7 +62,7 @@ class Damage(Worded):
 
 
 class Heal(Worded):
-    """Heal so many damages or injuries of the own raider, each as the player chooses (TR-93)."""
+    """Heal damage or injuries of your own raider, each as you choose (TR-93)."""
 
     do: Literal["heal"]
     amount: Some = 1
@@ -70,7 +70,7 @@ class Heal(Worded):
 
 
 class Injure(Worded):
-    """Lower an ability of a raider by one, or by more (TR-93)."""
+    """Lower an ability of a raider by one or more (TR-93)."""
 
     do: Literal["injure"]
     ability: Ability
@@ -82,13 +82,13 @@ class Injure(Worded):
 
 
 class Plain(Worded):
-    """What needs no more words: get stuck, die, changes of the own location, and what is done with single cards.
+    """Effects without further fields: stuck, death, changes of the location, and effects on single cards.
 
-    `stick`: the raider gets stuck (TR-94). `die`: it dies (TR-91). `add_exit`: put an exit marker on the own location,
-    on a side that the player chooses (TR-74). `block_exit`: block an open exit there (TR-98). `add_save_point`: the
-    own location is a save point from now on (TR-79). `swap_location`: put another card in the place of an unknown one
-    (TR-111). `take_item`: take an unsaved item of a raider in the same location. `lose_item`: the player of the raider
-    discards an item. `cancel`: the card that was just played does nothing (TR-103).
+    `stick`: the raider gets stuck (TR-94). `die`: it dies (TR-91). `add_exit`: put an exit marker on a side of your
+    location that you choose (TR-74). `block_exit`: block an open exit there (TR-98). `add_save_point`: your location
+    becomes a save point (TR-79). `swap_location`: replace an unknown location by another card (TR-111). `take_item`:
+    take an unsaved item from a raider in the same location. `lose_item`: the raider's player discards an item.
+    `cancel`: the card just played has no effect (TR-103).
     """
 
     do: Literal[
@@ -101,7 +101,7 @@ class Plain(Worded):
 
 
 class ExtraHealth(Worded):
-    """Health beyond the lowest ability, shown by green markers (TR-21)."""
+    """Extra health above the lowest ability, shown by green markers (TR-21)."""
 
     do: Literal["extra_health"]
     amount: Some = 1
@@ -109,7 +109,7 @@ class ExtraHealth(Worded):
 
 
 class AbilityBonus(Worded):
-    """Raise abilities: those named, or those that began at a value (TR-16, TR-21)."""
+    """Raise abilities: the named ones, or those that started at a value (TR-16, TR-21)."""
 
     do: Literal["ability_bonus"]
     amount: Some = 1
@@ -146,7 +146,7 @@ class ResultBonus(Worded):
 
 
 class DamageBonus(Worded):
-    """More damage from a won or passed Fight test (TR-50, TR-60)."""
+    """More damage from a Fight test that is won or passed (TR-50, TR-60)."""
 
     do: Literal["damage_bonus"]
     amount: Some = 1
@@ -160,7 +160,7 @@ class DamageBonus(Worded):
 
 
 class Reroll(Worded):
-    """Roll all dice of an own test again (TR-103)."""
+    """Reroll all dice of your own test (TR-103)."""
 
     do: Literal["reroll"]
     on: Against = Against()
@@ -168,7 +168,7 @@ class Reroll(Worded):
 
 
 class ReduceDamage(Worded):
-    """Lessen damage while it is dealt to the own raider (TR-96)."""
+    """Reduce damage as it is dealt to your own raider (TR-96)."""
 
     do: Literal["reduce_damage"]
     amount: Some = 1
@@ -179,7 +179,7 @@ class ReduceDamage(Worded):
 
 
 class RemoveObstacle(Worded):
-    """Remove an obstacle of the own location outright, of one sort or of any (TR-63)."""
+    """Remove an obstacle of your location outright, of one sort or any (TR-63)."""
 
     do: Literal["remove_obstacle"]
     sort: Sort | None = None
@@ -190,13 +190,13 @@ class RemoveObstacle(Worded):
 
 
 class MoveRaider(Worded):
-    """Move a raider otherwise than by walking (TR-31, TR-54).
+    """Move a raider without walking (TR-31, TR-54).
 
     Attributes:
-        whom: the own raider, one of another player, or any.
-        to: `shallower`: the same column, one row nearer the first; `adjacent`: a location that an open exit of its own
-            points to, known or not (TR-97); `connected`: a mapped location that a path of open exits leads to (TR-99);
-            `entrance`: its own entrance.
+        whom: your own raider, another player's, or any.
+        to: `shallower`: the same column, one row nearer the first; `adjacent`: a location that an open exit points to,
+            known or not (TR-97); `connected`: a mapped location reached by a path of open exits (TR-99); `entrance`:
+            the raider's own entrance.
         if_cut_off: only a raider that is cut off from the treasure (TR-100).
     """
 
@@ -212,12 +212,12 @@ class MoveRaider(Worded):
 
 
 class Look(Worded):
-    """Look at the top cards of a deck and put them back, on top in any order, or one at the bottom.
+    """Look at the top cards of a deck and put them back on top in any order, or one at the bottom.
 
     Attributes:
-        deck: the level deck that builds here, or the own draw deck.
-        count: how many cards.
-        may_sink: one of them may go to the bottom.
+        deck: the level deck for this place, or your own draw deck.
+        count: the number of cards.
+        may_sink: whether one of them may go to the bottom.
     """
 
     do: Literal["look"]
@@ -235,7 +235,7 @@ class Look(Worded):
 
 
 class ExtraCards(Worded):
-    """More cards: at the draw for what is in play, at once for what is played (TR-76)."""
+    """Draw more cards: in the draw round for cards in play, at once for played cards (TR-76)."""
 
     do: Literal["extra_cards"]
     n: Some = 1
@@ -243,7 +243,7 @@ class ExtraCards(Worded):
 
 
 class DiscardCards(Worded):
-    """A raider's player discards cards from the hand: one who failed, or one whom the player of the card chooses."""
+    """Discard cards from the hand: the player who failed, or a player chosen by the player of the card."""
 
     do: Literal["discard_cards"]
     n: Some = 1
@@ -251,7 +251,7 @@ class DiscardCards(Worded):
 
 
 class ExtraMovement(Worded):
-    """More steps in this action round (TR-39)."""
+    """Move further in this action round (TR-39)."""
 
     do: Literal["extra_movement"]
     steps: Some = 1
@@ -259,7 +259,7 @@ class ExtraMovement(Worded):
 
 
 class Search(Worded):
-    """Search by a card, instead of the normal search, also in an empty location (TR-69)."""
+    """Search by a card instead of the normal search, also in an empty location (TR-69)."""
 
     do: Literal["search"]
     dice: Annotated[int, Field(ge=0, le=9)] = 0
@@ -267,13 +267,13 @@ class Search(Worded):
 
 
 class Judge(Component):
-    """What this vocabulary cannot say: the table does it and says what it did (TR-135)."""
+    """A text beyond this vocabulary. The table carries it out and records what it did (TR-135)."""
 
     do: Literal["judge"]
     says: Annotated[str, Field(min_length=1, max_length=500)]
 
     def words(self) -> Slot:
-        """Return the effect in the table's own words."""
+        """Return the text itself."""
         return self.says
 
 
@@ -286,12 +286,12 @@ Effect = Annotated[AnyEffect, Field(discriminator="do")]
 """One effect, as data with a `do`."""
 
 ON_FAILURE: tuple[str, ...] = ("damage", "injure", "stick", "die", "lose_item", "discard_cards", "move_raider", "judge")
-"""What failing against an obstacle may do (TR-58)."""
+"""The possible effects of failing against an obstacle (TR-58)."""
 
 IN_PLAY: tuple[str, ...] = (
     "result_bonus", "extra_dice", "damage_bonus", "ability_bonus", "extra_health", "extra_cards", "extra_movement",
 )  # fmt: skip
-"""What works by itself as long as a card is in play; all else a card in play does when it is used."""
+"""Effects that are automatic while a card is in play; all others of a card in play happen when it is used."""
 
 
 def words(effects: Sequence[AnyEffect]) -> Text:

@@ -1,4 +1,4 @@
-"""What people call zones, pieces and values."""
+"""Display names of zones, pieces and values."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ NAMES: dict[str, Text] = {
 }  # fmt: skip
 
 COUNTERS = ("halted", "held", "met", "used", "looker", "order_rolled")
-"""Values by which the rules remember what has been done: no concern of anybody's."""
+"""Values that the rules use to remember what was done; they are not shown."""
 
 ROUNDS: dict[str, Text] = {
     "ready": say("ready"), "action": say("action"), "search": say("search"), "draw": say("draw"),
@@ -60,7 +60,7 @@ ENDINGS: dict[str, Text] = {
 
 
 def label(setting: Setting, name: str) -> Text | str:
-    """Name a piece, zone, seat or value for people; the empty text for what is no concern of theirs."""
+    """Return the display name of a piece, zone, seat or value; the empty string for those that are not shown."""
     if is_the_kernels(name) or name.partition(":")[0] in COUNTERS:
         return ""
     if name in NAMES:
@@ -91,7 +91,7 @@ def label(setting: Setting, name: str) -> Text | str:
 
 
 def deck_name(deck: str) -> Text | str:
-    """Name a deck."""
+    """Return the display name of a deck."""
     if deck in DECKS:
         return DECKS[deck]
     if deck.startswith("draw") and deck[4:].isdecimal():
@@ -102,7 +102,7 @@ def deck_name(deck: str) -> Text | str:
 
 
 def label_value(setting: Setting, key: str, value: Value) -> Slot:
-    """Say a kept value in words: the seat whose part it is, not its number."""
+    """Return the display text of a value: for the active seat, its name instead of its number."""
     kind, _, _ = key.partition(":")
     if key in (FIRST, ACTIVE, "carrier") and value in setting.all_seats:
         return who(int(value or 0))

@@ -1,4 +1,4 @@
-"""The level map: which way exits lead, what is adjacent, connected and cut off, and what may lie where."""
+"""The level map: exits, adjacent, connected and cut-off spaces, and which locations can be placed where."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from tablescribe.domain.table.table import HIDDEN, Table
 NO_DECK = LevelDeck("level", {})
 
 BESIDE: dict[Way, tuple[int, int]] = {"forward": (0, 1), "right": (1, 0), "back": (0, -1), "left": (-1, 0)}
-"""What a step in a direction adds to column and depth: forward is deeper (TR-26)."""
+"""The change of column and depth for a step in each direction; forward is deeper (TR-26)."""
 
 
 def turned(edge: Edge, top: str) -> Way:
-    """Return where an edge of a card points whose top points in that direction (TR-30)."""
+    """Return the direction of a card's edge when the card's top points in a given direction (TR-30)."""
     return WAYS[(EDGES.index(edge) + (_quarter_turns(top))) % 4]
 
 
@@ -47,7 +47,7 @@ def _turned_exits(exits: tuple[Edge, ...], top: str) -> frozenset[Way]:
 
 
 class LevelMap:
-    """The map of a level as it lies on the table."""
+    """The map of a level on the current table."""
 
     def __init__(self, setting: Setting, table: Table) -> None:
         self.setting = setting
@@ -63,7 +63,7 @@ class LevelMap:
 
     @property
     def last(self) -> int:
-        """The greatest depth."""
+        """The depth of the last row."""
         return self.level.first_depth + self.level.rows - 1
 
     @property
@@ -79,7 +79,7 @@ class LevelMap:
         return 1 <= col <= self.level.width and self.first <= depth <= self.last
 
     def beside(self, zone: str, way: Way) -> str:
-        """Return the space that lies in a direction; the empty text outside the grid (TR-29)."""
+        """Return the adjacent space in a direction; the empty string outside the grid (TR-29)."""
         col, depth = at(zone)
         right, deeper = BESIDE[way]
         other = space(col + right, depth + deeper)
@@ -88,7 +88,7 @@ class LevelMap:
     # --- exits ----------------------------------------------------------------------------
 
     def printed_exits(self, zone: str) -> frozenset[Way]:
-        """Return the directions in which the arrows of a face-up location point (TR-28, TR-30)."""
+        """Return the directions of the arrows on a face-up location (TR-28, TR-30)."""
         if not is_known(self.table, zone):
             return frozenset()
         piece = location_in(self.table, zone)
@@ -96,24 +96,24 @@ class LevelMap:
         return _turned_exits(tuple(card.exits or ()), state_of(piece) or "forward") if card else frozenset()
 
     def is_blocked(self, zone: str, way: Way) -> bool:
-        """Return whether a block marker lies on that side (TR-98)."""
+        """Return whether a block marker is on that side (TR-98)."""
         return self.table.count(zone, block_marker(way)) > 0
 
     def open_exits(self, zone: str) -> frozenset[Way]:
-        """Return the directions in which one may leave a face-up location: arrows and added exits, not blocked."""
+        """Return the directions in which a raider can leave a face-up location: arrows and added exits, not blocked."""
         pieces = self.table.zones.get(zone, {})
         added = frozenset(way for way in WAYS if exit_marker(way) in pieces)
         blocked = frozenset(way for way in WAYS if block_marker(way) in pieces)
         return (self.printed_exits(zone) | added) - blocked
 
     def adjacent(self, zone: str) -> Iterator[str]:
-        """Yield the spaces that a location is adjacent to, by open exits pointing there (TR-97)."""
+        """Yield the spaces to which a location's open exits point (TR-97)."""
         for way in sorted(self.open_exits(zone)):
             if other := self.beside(zone, way):
                 yield other
 
     def reached(self, zone: str, *, through_unknown: bool = False) -> set[str]:
-        """Return the spaces to which a path of open exits leads (TR-99); unknown ones may count as open all round."""
+        """Return the spaces reached by a path of open exits (TR-99); unknown ones may count as open on all sides."""
         found, rest = set[str](), [zone]
         while rest:
             here = rest.pop()
@@ -127,31 +127,31 @@ class LevelMap:
         return found
 
     def is_cut_off(self, zone: str) -> bool:
-        """Return whether no path leads to the treasure room or a space that could hold it (TR-100)."""
+        """Return whether no path leads to the treasure room or a space where it may be (TR-100)."""
         goals = {one for one in self.spaces if self.is_treasure_room(one)}
         if not goals:
             goals = {one for deck in self.treasure_decks() for one in self.treasure_spaces(deck)}
         return not (goals & (self.reached(zone, through_unknown=True) | {zone}))
 
-    # --- what lies where ------------------------------------------------------------------
+    # --- locations and decks --------------------------------------------------------------
 
     def is_treasure_room(self, zone: str) -> bool:
-        """Return whether the treasure room lies in a space, also face down: everybody knows where it is."""
+        """Return whether the treasure room is in a space, known to all even when face down."""
         piece = location_in(self.table, zone)
         card = location(self.setting, self.table, piece) if piece else None
         return card is not None and card.treasure_room
 
     def deck_for(self, zone: str) -> LevelDeck:
-        """Return the level deck from which a space is built: by column or by depth where there are several."""
+        """Return the level deck for a space, by column or by depth if there are several."""
         return self.level.deck_for(*at(zone)) or NO_DECK
 
     def may_lie(self, piece: str, zone: str) -> bool:
-        """Return whether a location may lie in a space, by its least depth there (TR-32)."""
+        """Return whether a location can be placed in a space, by its minimum depth (TR-32)."""
         card = location(self.setting, self.table, piece)
         return card is None or at(zone)[1] >= self.level.min_depth_of(card)
 
     def in_deck(self, deck: str) -> list[str]:
-        """Return the locations that are still in a level deck, each once, sorted."""
+        """Return the locations left in a level deck, sorted, without repeats."""
         looked_at = [top_of(deck, place) for place in range(1, 10)]
         zones = [*looked_at, bottom_of(deck)]
         if not self.table.count(deck_zone(deck)) and not any(zone in self.table.zones for zone in zones):
@@ -160,7 +160,7 @@ class LevelMap:
         return sorted(card for card in cards if not card.startswith(HIDDEN))
 
     def can_map(self, zone: str) -> bool:
-        """Return whether there is a location for an unknown space: one that lies there, or one in its deck."""
+        """Return whether an unknown space can be mapped, with the card that is there or one from its deck."""
         if location_in(self.table, zone):
             return True
         return any(self.may_lie(card, zone) for card in self.in_deck(self.deck_for(zone).name))
@@ -168,7 +168,7 @@ class LevelMap:
     # --- the treasure room ----------------------------------------------------------------
 
     def treasure_rooms(self, deck: str) -> list[str]:
-        """Return the treasure rooms that are still in a level deck."""
+        """Return the treasure rooms left in a level deck."""
         return [one for one in self.in_deck(deck) if (card := self._card(one)) is not None and card.treasure_room]
 
     def treasure_decks(self) -> list[str]:
@@ -176,7 +176,7 @@ class LevelMap:
         return [deck.name for deck in self.level.decks if self.treasure_rooms(deck.name)]
 
     def treasure_spaces(self, *decks: str) -> list[str]:
-        """Return the unknown spaces where the treasure room of these level decks may still lie (TR-33)."""
+        """Return the unknown spaces where the treasure room of these level decks may be (TR-33)."""
         found, rooms = [], {deck: self.treasure_rooms(deck) for deck in decks}
         for zone in self.spaces:
             deck = self.deck_for(zone).name
@@ -192,12 +192,12 @@ class LevelMap:
     # --- danger ---------------------------------------------------------------------------
 
     def limit(self, zone: str) -> int:
-        """Return the greatest danger of an obstacle for a location: its own danger plus its depth (TR-47)."""
+        """Return the limit for an obstacle's danger at a location: its own danger plus its depth (TR-47)."""
         card = self._card(location_in(self.table, zone))
         return ((card.danger or 0) if card else 0) + at(zone)[1]
 
 
 def far(one: str, other: str) -> int:
-    """Return the distance of two spaces in steps, whatever their exits."""
+    """Return the distance of two spaces in steps, regardless of exits."""
     (a, b), (c, d) = at(one), at(other)
     return abs(a - c) + abs(b - d)

@@ -1,4 +1,4 @@
-"""The level that a match is played on, worked out from its design, the options and the number of raiders."""
+"""The level of a match, built from its design, the options and the number of raiders."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import listed, say
 
-SPARES = "levelspare"  # the deck of the locations kept for Snoop Ahead (TR-111)
+SPARES = "levelspare"  # the deck of spare locations for Snoop Ahead (TR-111)
 SPARE_CARDS = tuple(f"{n}" for n in range(152, 161))
 
 
 class LevelDeck(msgspec.Struct, frozen=True):
-    """A level deck: its name, its cards, and the columns and depths where they lie; `None`: everywhere."""
+    """A level deck: its name, its cards, and the columns and depths it covers; `None`: all."""
 
     name: str
     cards: Mapping[str, int]
@@ -32,14 +32,14 @@ class LevelDeck(msgspec.Struct, frozen=True):
     copies: int = 1
 
     def covers(self, column: int, depth: int) -> bool:
-        """Return whether a space takes its card from here."""
+        """Return whether a space takes its card from this deck."""
         across, along = self.columns, self.depths
         fits = across is None or across[0] <= column <= across[1]
         return fits and (along is None or along[0] <= depth <= along[1])
 
 
 class Entrance(msgspec.Struct, frozen=True):
-    """An entrance: the space where it lies, its card, and the seat that starts there if that is fixed."""
+    """An entrance: its space, its card, and the seat that starts there if that is fixed."""
 
     space: str
     card: str
@@ -47,17 +47,17 @@ class Entrance(msgspec.Struct, frozen=True):
 
 
 class Level(msgspec.Struct, frozen=True):
-    """A level as it is played: how large it is, what lies where, and what is special about it.
+    """The level of a match: its size, its cards, and its special rules.
 
-    Depths are as the level counts them: the first row has `first_depth` (TR-128).
+    Depths are those of the level: the first row has `first_depth` (TR-128).
 
     Attributes:
-        known: what lies on the map from the start, by its space: a location's number.
-        face_up: the spaces of which the card lies face up.
-        treasure_from: the first depth at which the treasure room may lie.
-        atlantean_from: the first depth at which Atlantean locations may lie.
-        variant: what is different at the power at which it is played.
-        most_turns: after how many turns the level is over, if there is a limit (TR-106, TR-129).
+        known: the locations on the map from the start, by space.
+        face_up: the spaces with face-up cards.
+        treasure_from: the first depth at which the treasure room can be.
+        atlantean_from: the first depth at which Atlantean locations can be.
+        variant: the differences at the power of this match.
+        most_turns: the number of turns after which the level is over; `None`: no limit (TR-106, TR-129).
     """
 
     design: LevelDesign
@@ -76,12 +76,12 @@ class Level(msgspec.Struct, frozen=True):
 
     @property
     def width(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return self.design.width
 
     @property
     def rows(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return self.depth
 
     @property
@@ -91,21 +91,21 @@ class Level(msgspec.Struct, frozen=True):
 
     @property
     def learn(self) -> bool:
-        """Whether the rules of the learning game hold."""
+        """Whether the rules of the learning game apply."""
         return self.design.learn
 
     @property
     def fixed(self) -> bool:
-        """Whether every card has its place (TR-110)."""
+        """Whether every card has a fixed place (TR-110)."""
         return bool(self.design.fixed)
 
     @property
     def face_up(self) -> tuple[str, ...]:
-        """The spaces that lie face up from the start: the entrances."""
+        """The spaces that are face up from the start: the entrances."""
         return tuple(one.space for one in self.entrances)
 
     def spaces(self) -> Iterator[tuple[int, int]]:
-        """Yield each space: its column, and its depth."""
+        """Yield each space as its column and depth."""
         for row in range(self.depth):
             for column in range(1, self.width + 1):
                 yield column, self.first_depth + row
@@ -115,15 +115,15 @@ class Level(msgspec.Struct, frozen=True):
         return 1 <= column <= self.width and self.first_depth <= depth <= self.last_depth
 
     def deck_for(self, column: int, depth: int) -> LevelDeck | None:
-        """Return the deck that a space takes its card from."""
+        """Return the deck from which a space takes its card."""
         return next((deck for deck in self.decks if deck.covers(column, depth)), None)
 
     def bans(self, card: Location) -> bool:
-        """Return whether a location is no part of the level at its power (TR-112, TR-115)."""
+        """Return whether a location is not allowed in the level at its power (TR-112, TR-115)."""
         return _is_banned(card, self.variant)
 
     def min_depth_of(self, card: Location) -> int:
-        """Return the least depth at which a location may lie (TR-32, TR-128)."""
+        """Return the minimum depth of a location (TR-32, TR-128)."""
         least = max(card.min_depth, self.atlantean_from if card.family == "atlantean" else 1)
         return self.treasure_from if card.treasure_room else least
 
@@ -132,7 +132,7 @@ def level_of(setting: Setting) -> Level:
     """Return the level of a match.
 
     Raises:
-        Impossible: there is no such level, or its cards are not all in the catalogue.
+        Impossible: there is no such level, or the catalogue lacks some of its cards.
     """
     catalogue, options = catalogue_of(setting), options_of(setting)
     key = (options, setting.seats)
@@ -144,7 +144,7 @@ def level_of(setting: Setting) -> Level:
 
 
 def level_id(options: TombRaiderOptions, seats: int) -> str:
-    """Return the name of the level that is played: where none is named, one for so many raiders."""
+    """Return the name of the level; without one in the options, the default for this number of raiders."""
     return options.level or ("introductory" if seats < 3 else "trapped_in_the_tombs")
 
 
@@ -191,7 +191,7 @@ def _variant(design: LevelDesign, options: TombRaiderOptions) -> Variant | None:
 def _entrances(
     catalogue: TombRaiderCatalogue, options: TombRaiderOptions, design: LevelDesign, seats: int, first: int
 ) -> Iterator[Entrance]:
-    """Yield the entrances that this number of raiders begins with (TR-27, TR-108)."""
+    """Yield the entrances for this number of raiders (TR-27, TR-108)."""
     starter = catalogue.starter(options.starter)
     middle = seats % 2 == 1 or options.entrances == "middle"
     for one in design.entrances:
@@ -203,7 +203,7 @@ def _entrances(
 
 
 def _own_entrance(catalogue: TombRaiderCatalogue, brought: str) -> str:
-    """Return the entrance that a level deck brings with it (TR-115)."""
+    """Return the entrance in a level deck that a player brings (TR-115)."""
     found = (catalogue.card(one) for one in read_level_deck(brought))
     return next((card.id for card in found if isinstance(card, Location) and card.entrance), "")
 
@@ -221,7 +221,7 @@ def _known(
     first: int,
     entrances: tuple[Entrance, ...],
 ) -> dict[str, str]:
-    """Return what lies on the map from the start: entrances, a treasure room with a place of its own, a fixed map."""
+    """Return the cards on the map from the start: entrances, a treasure room with a fixed place, a fixed map."""
     known = {one.space: one.card for one in entrances}
     for k, row in enumerate(reversed(design.fixed)):
         for column, card in enumerate(row, start=1):
@@ -246,14 +246,14 @@ def _deck(
     *,
     laid: bool,
 ) -> LevelDeck:
-    """Return a level deck: what its player brings, or else what the design says."""
+    """Return a level deck: the one its player brings, or the one in the design."""
     brought = _brought(options, max(number, 1)) if design.brought else ""
     cards = read_level_deck(brought) if brought else _cards(catalogue, options, design, laid=laid)
     for one in list(cards):
         card = catalogue.card(one)
         if not isinstance(card, Location):
             continue
-        if card.entrance or (not brought and _is_banned(card, variant)):  # what is brought is checked
+        if card.entrance or (not brought and _is_banned(card, variant)):  # brought decks are checked elsewhere
             del cards[one]
     least = max(design.least, variant.least if variant is not None else 0)
     depths = (design.rows[0] + first - 1, design.rows[1] + first - 1) if design.rows is not None else None
@@ -264,9 +264,9 @@ def _deck(
 def _cards(
     catalogue: TombRaiderCatalogue, options: TombRaiderOptions, design: DeckDesign, *, laid: bool
 ) -> dict[str, int]:
-    """Return the cards that a design names: one by one, by families, or those of the starter in use (TR-107).
+    """Return the cards that a design names: individually, by families, or from the starter in use (TR-107).
 
-    Where the treasure room is `laid` from the start it is no part of the deck.
+    A treasure room `laid` from the start is not part of the deck.
     """
     starter = catalogue.starter(options.starter)
     if design.starter and starter is not None:
@@ -280,13 +280,13 @@ def _cards(
 
 
 def _brought(options: TombRaiderOptions, place: int) -> str:
-    """Return the level deck that is brought for a place; in a pick-up series that of the player whose level it is."""
+    """Return the level deck brought for a place; in a pick-up series, that of the player whose level it is."""
     number = options.episode if options.series == "pick_up" else place
     return of_seat(options.level_decks, number, BETWEEN)
 
 
 def _is_banned(card: Location, variant: Variant | None) -> bool:
-    """Return whether a location is no part of the level at this power (TR-112, TR-115)."""
+    """Return whether a location is not allowed in the level at this power (TR-112, TR-115)."""
     if variant is None:
         return False
     return card.id in variant.without or (variant.no_atlantean and card.family == "atlantean")

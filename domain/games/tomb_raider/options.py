@@ -1,4 +1,4 @@
-"""What is agreed on before a match of Tomb Raider."""
+"""The options of a match of Tomb Raider."""
 
 from typing import Annotated, Any, Literal
 
@@ -9,7 +9,7 @@ from tablescribe.domain.rules.setting import Options
 
 
 def _as_number(told: Any) -> Any:
-    """Return the number of a card as it is printed, where it was told as a plain number: `19` is card 019."""
+    """Return the printed number of a card entered as a plain number: `19` is card 019."""
     return f"{told:03}" if isinstance(told, int) and not isinstance(told, bool) else told
 
 
@@ -17,35 +17,35 @@ Numbers = Annotated[str, BeforeValidator(_as_number), Field(max_length=400)]
 """Numbers of cards for each seat: a comma between seats, a space between cards."""
 
 Decks = Annotated[str, Field(max_length=20_000)]
-"""Decks in their text form, `---` between one and the next."""
+"""Decks in their text form, separated by `---`."""
 
 
 class TombRaiderOptions(Options):
-    """What is agreed on before a match; where tables differ, the first reading is the default.
+    """The options of a match. Where tables differ, the first reading is the default.
 
     Attributes:
-        level: which level is played (TR-134); `None`: the introductory one, or Trapped in the Tombs from three raiders.
-        starter: which starter the introductory level and the learning game are played with (TR-6, TR-107).
-        power: the power of a level that has several (TR-112, TR-115); `None`: its first.
-        short: the short version of Freestyle (TR-112).
-        entrances: where an even number of raiders begin, if the level leaves it open (TR-108).
-        raiders: the raider card of each seat, with commas between (TR-22); who names none has the catalogue's.
-        decks: the draw deck of each seat in its text form, `---` between (TR-24); who brings none has the catalogue's.
-        level_decks: the level decks that people bring, in the same form; none: all cards that the level takes.
-        bonus: the upgrade or treasure that each seat begins with, where one is granted, with commas between (TR-86).
-        builder_bonus: Freestyle as TR-113 has it: all but seat 1, who built the level, may begin with something.
-        room_power: what bounds the power of a treasure room in Parallel Pick-up (TR-115): the level, or the raider.
-        spares: spare locations are kept for Snoop Ahead in Death by Design (TR-111).
-        objective: another aim than the level's own (TR-118, TR-119).
-        trap_points: Bounty Hunter: points for a removed trap (TR-119).
-        rerolls: whether dice may be rolled again by consent (TR-103).
-        saving: whether saving may be declined (TR-79).
+        level: the level (TR-134); `None`: the introductory one, or Trapped in the Tombs from three raiders.
+        starter: the starter for the introductory level and the learning game (TR-6, TR-107).
+        power: the power of a level with several (TR-112, TR-115); `None`: its first.
+        short: whether to play the short version of Freestyle (TR-112).
+        entrances: where an even number of raiders start, if the level leaves it open (TR-108).
+        raiders: the raider card of each seat, separated by commas (TR-22); by default the catalogue's.
+        decks: the draw deck of each seat in text form, separated by `---` (TR-24); by default the catalogue's.
+        level_decks: the level decks that players bring, in the same form; empty: all cards that the level allows.
+        bonus: the upgrade or treasure each seat starts with, if one is granted, separated by commas (TR-86).
+        builder_bonus: whether in Freestyle all but seat 1, who built the level, may start with a bonus (TR-113).
+        room_power: what limits the power of a treasure room in Parallel Pick-up (TR-115): the level, or the raider.
+        spares: whether spare locations are kept for Snoop Ahead in Death by Design (TR-111).
+        objective: an objective other than the level's own (TR-118, TR-119).
+        trap_points: the points for a removed trap in Bounty Hunter (TR-119).
+        rerolls: whether another player may allow a reroll (TR-103).
+        saving: whether saving is optional (TR-79).
         upgrade_names: whether an upgrade must bear the raider's name (TR-87).
-        most_resets, most_turns, search_all, clear: what else is to be reached alone (TR-106).
-        series, episode: the series that this match is part of, and which level of it this is (TR-120, TR-128).
-        follows: the head hash of the match before.
-        carry, series_won: what is carried over in a linked series, and what wins it (TR-122).
-        carried: what each seat brings from the match before: numbers of cards, a comma between seats (TR-125).
+        most_resets, most_turns, search_all, clear: additional goals in a solo level (TR-106).
+        series, episode: the series of this match, and the number of its level (TR-120, TR-128).
+        follows: the head hash of the previous match.
+        carry, series_won: what is carried over in a linked series, and what wins the series (TR-122).
+        carried: the cards each seat brings from the previous match: numbers, with a comma between seats (TR-125).
     """
 
     level: str | None = None

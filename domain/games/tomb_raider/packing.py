@@ -1,4 +1,4 @@
-"""What everybody brings: raider, deck, what one begins with; and alone the obstacle deck (TR-22 to TR-25, TR-104)."""
+"""What players bring: raider, deck, starting cards; and the solo obstacle deck (TR-22 to TR-25, TR-104)."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tablescribe.domain.games.tomb_raider.options import TombRaiderOptions
 from tablescribe.domain.rules.setting import Setting
 
 COPIES = 3
-"""How often a card may be in a deck that nobody wrote down (TR-24)."""
+"""The most copies of a card in a deck that is not written down (TR-24)."""
 
 
 class Brought(msgspec.Struct, frozen=True):
-    """What one raider begins with.
+    """The raider, deck and starting cards of one player.
 
     Attributes:
         raider: the number of the raider card.
-        deck: the draw deck; `pool` is which cards it may turn out to have, and how often.
-        bonus: the upgrade or treasure that the level grants; the empty text for none.
-        carried: what was carried over from the level before.
-        begins_with: what lies in the saved row from the start: the bonus, and what was carried over.
-        treasures: those of them that are treasures.
+        deck: the draw deck; `pool` has the cards that it may turn out to contain, with their numbers.
+        bonus: the upgrade or treasure that the level grants; the empty string for none.
+        carried: the cards carried over from the previous level.
+        begins_with: the cards in the saved row from the start: the bonus and those carried over.
+        treasures: the treasures among them.
     """
 
     raider: str
@@ -40,22 +40,22 @@ class Brought(msgspec.Struct, frozen=True):
     treasures: frozenset[str]
 
     def is_treasure(self, card: str) -> bool:
-        """Return whether a card is a treasure, which is no part of the deck."""
+        """Return whether a card is a treasure, which is not part of the deck."""
         return card in self.treasures
 
 
 class Packed(msgspec.Struct, frozen=True):
-    """What everybody brings, by seat, and the obstacle deck of who plays alone."""
+    """What all players bring, by seat, and the solo obstacle deck."""
 
     seats: Mapping[int, Brought]
     obstacles: Mapping[str, int]
 
 
 def pack(setting: Setting) -> Packed:
-    """Return what everybody brings.
+    """Return what all players bring.
 
     Raises:
-        Impossible: there is no such level, or a deck is none.
+        Impossible: there is no such level, or a deck is invalid.
     """
     catalogue = catalogue_of(setting)
     key = ("packed", options_of(setting), setting.seats)
@@ -86,7 +86,7 @@ def _pack(setting: Setting, catalogue: TombRaiderCatalogue, options: TombRaiderO
 
 
 def _pool(catalogue: TombRaiderCatalogue, deck: Deck, carried: tuple[str, ...]) -> dict[str, int]:
-    """Return which cards a draw deck may turn out to have: what was carried over lies in the saved row already."""
+    """Return the cards that a draw deck may turn out to contain; those carried over are in the saved row."""
     cards = Counter(deck.cards)
     if deck.unlisted:
         cards = Counter({card.id: COPIES for card in catalogue.cards if card.type in DRAW_TYPES})
@@ -96,7 +96,7 @@ def _pool(catalogue: TombRaiderCatalogue, deck: Deck, carried: tuple[str, ...]) 
 def _deck(
     catalogue: TombRaiderCatalogue, options: TombRaiderOptions, level: Level, starter: Starter | None, seat: int
 ) -> Deck:
-    """Return a seat's draw deck: the starter's with its hand to learn by (TR-9), else the own or the house's."""
+    """Return a seat's draw deck: the starter's in the learning game (TR-9), else its own or the catalogue's."""
     if level.learn and starter is not None:
         raider = catalogue.card(of_seat(options.raiders, seat) or starter.raider)
         clever = isinstance(raider, Raider) and raider.abilities is not None and raider.abilities.think >= 3
@@ -109,7 +109,7 @@ def _deck(
 def _without_obstacles(
     catalogue: TombRaiderCatalogue, level: Level, starter: Starter | None, deck: Deck
 ) -> tuple[Deck, Counter[str]]:
-    """Return a deck without its obstacles, and the obstacle deck of who plays alone (TR-104)."""
+    """Return a deck without its obstacles, and the solo obstacle deck (TR-104)."""
     taken = {one: n for one, n in deck.cards.items() if getattr(catalogue.card(one), "type", "") == "obstacle"}
     rest = {one: n for one, n in deck.cards.items() if one not in taken}
     design = level.design.solo_obstacles
@@ -130,7 +130,7 @@ def _raider(
     deck: Deck,
     seat: int,
 ) -> str:
-    """Return a seat's raider: the one it names, or the starter's in its own levels, or one of the catalogue's."""
+    """Return a seat's raider: the one it names, the starter's in its own levels, or one from the catalogue."""
     named = of_seat(options.raiders, seat) or deck.raider
     if named:
         return named
@@ -141,7 +141,7 @@ def _raider(
 
 
 def _due_bonus(catalogue: TombRaiderCatalogue, options: TombRaiderOptions, level: Level, seat: int) -> str:
-    """Return what a seat that names nothing begins with, where the level gives everybody something (TR-117, TR-124)."""
+    """Return the starting card of a seat that names none, if the level gives one to all (TR-117, TR-124)."""
     design = level.design
     if not design.bonus_must or options.episode > 1 or (seat == 1 and design.bonus_for == "all_but_first"):
         return ""

@@ -1,4 +1,4 @@
-"""The turn, the round of it, and how many locations the raider in it may still move."""
+"""The progress of a match: the turn, its round, and the raider's remaining steps."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablescribe.domain.words.text import Text, say
 
 
 def progress(setting: Setting, table: Table) -> list[Text]:
-    """Return the turn, its round, and the steps left while movement is asked for."""
+    """Return the turn, its round, and the remaining steps while a move is asked for."""
     told = [say("turn {n}", n=table.number(TURN))] if table.get(TURN) else []
     if (part := ROUNDS.get(table.text(ROUND))) is not None:
         told.append(part)

@@ -1,4 +1,4 @@
-"""How it ends, and what is hidden from whom."""
+"""The result of a match, and its hidden information."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RULES = {
     "treasure": "TR-84", "timed": "TR-121", "recovery": "TR-118", "bounty": "TR-119",
     "turns": "TR-106", "resets": "TR-106", "cleared": "TR-106", "searched": "TR-106",
 }  # fmt: skip
-"""The rule by which each ending comes about."""
+"""The rule of each ending."""
 
 
 def result(setting: Setting, table: Table) -> Result | None:
@@ -29,7 +29,7 @@ def result(setting: Setting, table: Table) -> Result | None:
 
 
 def secrets(setting: Setting, table: Table) -> Iterator[Secret]:
-    """Yield the hands, and the obstacles that are offered: only their holders see them."""
+    """Yield the hands and the offered obstacles, which only their holders see."""
     for seat in setting.all_seats:
         yield Secret(hand(seat), draw_deck(seat), frozenset({seat}))
         yield Secret(offered(seat), draw_deck(seat), frozenset({seat}))
@@ -41,5 +41,5 @@ def secrets(setting: Setting, table: Table) -> Iterator[Secret]:
 
 
 def hidden_values(setting: Setting, table: Table, seat: int | None) -> Iterator[str]:
-    """Yield the kept values that a seat may not see: there are none."""
+    """Yield the values hidden from a seat: there are none."""
     yield from ()

@@ -1,4 +1,4 @@
-"""Series: what is carried from one level to the next, and how a series stands (TR-120 to TR-128)."""
+"""Series of levels: what is carried over, and the standings (TR-120 to TR-128)."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from tablescribe.domain.table.names import who
 from tablescribe.domain.words.text import Text, say
 
 STAYS = ("upgrade", "treasure", "secret_move")
-"""What everybody keeps between the levels of a pick-up series (TR-125)."""
+"""What all players keep between the levels of a pick-up series (TR-125)."""
 
 MORE_CARDS = 10
-"""How many cards a deck may gain between the levels of a pick-up series (TR-125)."""
+"""The number of cards a deck may gain between the levels of a pick-up series (TR-125)."""
 
 
 def sequel(former: Ended, told: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options of the level that follows one in a series: told, and completed by what is carried over.
+    """Return the options of the next level in a series: the given ones, completed by what is carried over.
 
     Raises:
-        Illegal: the series is over, or what was told does not follow (TR-120 to TR-125).
+        Illegal: the series is over, or the given options do not follow from it (TR-120 to TR-125).
     """
     setting, was = former.setting, options_of(former.setting)
     if was.series == "none":
@@ -51,7 +51,7 @@ def sequel(former: Ended, told: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _what_stays(setting: Setting, was: TombRaiderOptions) -> dict[str, Any]:
-    """Return the options that hold for the whole series, with the raiders and decks that people have."""
+    """Return the options that apply to the whole series, with players' raiders and decks."""
     packed = pack(setting)
     return {
         "series": was.series,
@@ -65,7 +65,7 @@ def _what_stays(setting: Setting, was: TombRaiderOptions) -> dict[str, Any]:
 
 
 def _same_power(former: Ended, told: Mapping[str, Any]) -> None:
-    """In a timed series all levels have equal power (TR-121)."""
+    """Require equal power of all levels in a timed series (TR-121)."""
     was, catalogue = options_of(former.setting), catalogue_of(former.setting)
     design = catalogue.design(str(told.get("level", level_of(former.setting).design.id)))
     power = told.get("power") or (design.power if design is not None else 1)
@@ -77,7 +77,7 @@ def _same_power(former: Ended, told: Mapping[str, Any]) -> None:
 
 
 def _decks(setting: Setting, told: str) -> list[str]:
-    """Return everybody's deck: as before, or with up to ten cards more (TR-125)."""
+    """Return all players' decks: as before, or with up to ten more cards (TR-125)."""
     was, catalogue = options_of(setting), catalogue_of(setting)
     found = []
     for seat in setting.all_seats:
@@ -91,14 +91,14 @@ def _decks(setting: Setting, told: str) -> list[str]:
     return found
 
 
-# --- what is carried over ---------------------------------------------------------------------
+# --- cards carried over -----------------------------------------------------------------------
 
 
 def _carried(former: Ended, seat: int, told: str | None) -> str:
-    """Return the cards that a seat carries to the next level: what it keeps in any case, and what was told besides.
+    """Return the cards that a seat carries to the next level: those it always keeps, and those it names.
 
-    Where nothing was told it keeps upgrades, treasures and secret moves, and no item. A treasure that was won lies in
-    the saved row (TR-122, TR-124), or was brought back in the unsaved one (TR-118).
+    By default it keeps upgrades, treasures and secret moves, and no item. A won treasure is in the saved row (TR-122,
+    TR-124), or was brought back in the unsaved row (TR-118).
     """
     setting, was = former.setting, options_of(former.setting)
     catalogue = catalogue_of(setting)
@@ -120,14 +120,14 @@ def _carried(former: Ended, seat: int, told: str | None) -> str:
 
 
 def kept_types(options: TombRaiderOptions) -> tuple[str, ...]:
-    """Return the types of cards that stay with a raider from level to level (TR-122, TR-125)."""
+    """Return the types of cards that a raider keeps from level to level (TR-122, TR-125)."""
     if options.series == "pick_up" or (options.series == "linked" and options.carry == "all"):
         return STAYS
     return ("treasure",) if options.series == "linked" else ()
 
 
 def may_carry(catalogue: TombRaiderCatalogue, options: TombRaiderOptions, cards: Iterable[str]) -> Text | None:
-    """Return what of the cards that a seat begins with cannot have been carried over (TR-122, TR-125)."""
+    """Return which of a seat's starting cards cannot have been carried over (TR-122, TR-125)."""
     found = [catalogue.card(one) for one in cards]
     items = sum(_is_item(card) for card in found)
     if any(_type(card) not in kept_types(options) and not _is_item(card) for card in found):
@@ -153,13 +153,13 @@ def _is_treasure(catalogue: TombRaiderCatalogue, one: str) -> bool:
     return _type(catalogue.card(one)) == "treasure"
 
 
-# --- how it stands ----------------------------------------------------------------------------
+# --- standings --------------------------------------------------------------------------------
 
 
 def standing(matches: Sequence[Ended]) -> Result:
-    """Return how a series stands (TR-121, TR-122, TR-123).
+    """Return the standings of a series (TR-121, TR-122, TR-123).
 
-    Timed: the extra turns of each, the fewest win. Linked: the treasures won, the most win, or the last one, as agreed.
+    Timed: the extra turns of each player, fewest win. Linked: the treasures won; most win, or the last one, as agreed.
     Pick-up: the levels won.
     """
     first, last = matches[0], matches[-1]

@@ -1,4 +1,4 @@
-"""From the box to the first table: level, raiders, decks, first hands (TR-1 to TR-9, TR-22 to TR-27)."""
+"""Set-up, from the box to the first table: level, raiders, decks, first hands (TR-1 to TR-9, TR-22 to TR-27)."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ from tablescribe.domain.table.table import BOX
 from tablescribe.domain.words.text import Text, listed, say
 
 PLENTY = 150
-"""How many damage markers there are: more than anybody can use up."""
+"""The number of damage markers: more than a match can use up."""
 
 
 def box(setting: Setting) -> dict[str, int]:
-    """Return what the box holds: what this level and these decks need, and markers; nothing for no level (TR-134)."""
+    """Return the contents of the box: what this level and these decks need; empty without a level (TR-134)."""
     if catalogue_of(setting).design(level_id(options_of(setting), setting.seats)) is None:
         return {}
     level = level_of(setting)
@@ -72,7 +72,7 @@ def box(setting: Setting) -> dict[str, int]:
 
 
 def markers(setting: Setting, level: Level) -> dict[str, int]:
-    """Return the markers (TR-4): some of each for every space, or for every raider."""
+    """Return the markers: some of each for every space, or for every raider (TR-4)."""
     spaces = level.width * level.depth
     found = {DAMAGE: PLENTY, SKULL: spaces, EMPTY: spaces, SAVE_POINT: spaces, STUCK: setting.seats, HEALTH: 30}
     for way in WAYS:
@@ -81,14 +81,14 @@ def markers(setting: Setting, level: Level) -> dict[str, int]:
 
 
 def known_piece(level: Level, space: str) -> str:
-    """Return the location that lies in a space from the start: entrances face up, all else face down."""
+    """Return the location that is in a space from the start: entrances face up, others face down."""
     deck = level.deck_for(*at(space))
     name = f"{deck.name if deck is not None else 'level'}:{level.known[space]}"
     return f"{name}.{'forward' if space in level.face_up else DOWN}"
 
 
 def set_up(play: Play) -> None:
-    """Lay the level, then everybody's cards; who enters where and the first hands follow, alone the first turn too."""
+    """Lay out the level and each player's cards, then decide entrances and first hands; solo, begin the first turn."""
     level = check_level(play)
     lay_level(play, level)
     packed = pack(play.opening)
@@ -109,7 +109,7 @@ def set_up(play: Play) -> None:
 
 
 def check_level(play: Play) -> Level:
-    """Ask whether there is such a level, for so many, that can be played (TR-134, TR-129)."""
+    """Require a level that exists, allows this number of raiders, and can be played (TR-134, TR-129)."""
     setting, options, catalogue = play.opening, options_of(play.opening), catalogue_of(play.opening)
     ids, wanted = listed(one.id for one in catalogue.levels), level_id(options, setting.seats)
     missing = say("there is no level {level}: there are {levels}", level=wanted, levels=ids)
@@ -145,7 +145,7 @@ def check_level(play: Play) -> Level:
 
 
 def _no_card(card: str) -> Text:
-    """Return that the catalogue lacks a card, and how a table brings its own (TR-5)."""
+    """Return the message for a card missing from the catalogue, and how to bring one's own (TR-5)."""
     return say(
         "there is no card {card}. To add cards, pass your own list: `--catalogue FILE`",
         card=card,
@@ -153,7 +153,7 @@ def _no_card(card: str) -> Text:
 
 
 def lay_level(play: Play, level: Level) -> None:
-    """Lay what the level begins with, and shuffle its decks (TR-23, TR-26, TR-27)."""
+    """Place the level's starting cards, and shuffle its decks (TR-23, TR-26, TR-27)."""
     for rule in ("TR-2", "TR-23", "TR-26", "TR-27"):
         play.cite(rule)
     for space in sorted(level.known):
@@ -167,7 +167,7 @@ def lay_level(play: Play, level: Level) -> None:
 
 
 def check_decks(play: Play, packed: Packed) -> None:
-    """Ask whether everybody brings a deck and a raider that may be played (TR-1, TR-3, TR-22, TR-24, TR-130)."""
+    """Require a valid deck and raider from each player (TR-1, TR-3, TR-22, TR-24, TR-130)."""
     catalogue, options = catalogue_of(play.opening), options_of(play.opening)
     play.cite("TR-1")
     for seat, one in packed.seats.items():
@@ -189,13 +189,16 @@ def check_decks(play: Play, packed: Packed) -> None:
 
 
 def _rule_of_the_bonus(play: Play) -> str:
-    """Return the rule by which raiders begin with something: the level's own, or the one for all treasures."""
+    """Return the rule for starting bonuses: the level's own, or the general one for treasures."""
     rule = level_of(play.opening).design.rule
     return {"TR-112": "TR-113", "TR-116": "TR-116", "TR-117": "TR-117", "TR-126": "TR-124"}.get(rule, "TR-86")
 
 
 def check_series(play: Play, packed: Packed) -> None:
-    """Ask whether a level fits into its series (TR-120 to TR-128); what it follows is checked where both are known."""
+    """Require a level that fits into its series (TR-120 to TR-128).
+
+    What it follows is checked where both matches are known.
+    """
     options = options_of(play.opening)
     if options.series == "none" and not options.follows and options.episode == 1 and not options.carried.strip(", "):
         return
@@ -215,7 +218,7 @@ def check_series(play: Play, packed: Packed) -> None:
 
 
 def lay_seat(play: Play, seat: int, packed: Packed) -> None:
-    """Lay a raider's card and figure, its deck, what it begins with, and a first hand that is known (TR-22, TR-25)."""
+    """Lay out a raider's card and figure, its deck, its starting cards, and a known first hand (TR-22, TR-25)."""
     one, mine = packed.seats[seat], draw_deck(seat)
     play.move(f"raider:{one.raider}", 1, BOX, raider(seat))
     play.move(figure(seat), 1, BOX, raider(seat))
@@ -235,7 +238,7 @@ def lay_seat(play: Play, seat: int, packed: Packed) -> None:
 
 
 def lay_obstacles(play: Play, packed: Packed, *, learn: bool) -> None:
-    """Alone there is an obstacle deck (TR-8, TR-104); in the learning game everything is the starter's (TR-6, TR-9)."""
+    """Set up the solo obstacle deck (TR-8, TR-104); in the learning game all cards are the starter's (TR-6, TR-9)."""
     for rule in ("TR-6", "TR-8", "TR-9", "TR-131") if learn else ("TR-104",):
         play.cite(rule)
     play.lay_deck(OBSTACLES, {f"{OBSTACLES}:{card}": n for card, n in packed.obstacles.items()})

@@ -1,4 +1,4 @@
-"""The level as people read it: its name, and what wins it."""
+"""The level as a text for players: its name, and what wins it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tablescribe.domain.rules.sheet import WINS, Section
 from tablescribe.domain.words.text import plural, say
 
 RULES = {"treasure": ("TR-84",), "recovery": ("TR-118",), "bounty": ("TR-119",)}
-"""The rules that say what wins, by the objective of the level."""
+"""The rules on what wins, by the objective of the level."""
 
 
 def sheet(setting: Setting) -> Iterator[Section]:
-    """Yield which level is played, and what wins it."""
+    """Yield the section on the level and what wins it."""
     level = level_of(setting)
     lines = [
         say("Power {power}, {width} wide and {depth} deep.", power=level.power, width=level.width, depth=level.depth)

@@ -1,6 +1,6 @@
-"""What a move did, as people say it at the table: "Pit Trap is laid in column 2, depth 3", not which counter changed.
+"""Descriptions of moves in the players' words: "Pit Trap is laid in column 2, depth 3", not which counter changed.
 
-It knows no more than whoever reads it has seen, and bears facts that never happened.
+They use only what the reader has seen, and also work for facts that never happened.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SILENT = frozenset(
     {"steps", "extra_steps", "halted", "held", "met", "fought", "dead", "used", "order_rolled", "looker", "printed",
      "carrier", "prize", board.ACTIVE, board.FIRST, board.WINNERS, "unseen"}
 )  # fmt: skip
-"""Values of the rules' own, and what the action has said by itself."""
+"""Values that only the rules need, and those that the action itself describes."""
 
 ROUNDS: dict[str, Text] = {
     "ready": say("the ready round begins"), "action": say("the action round begins"),
@@ -48,7 +48,7 @@ SIDES: dict[str, Text] = {
 
 
 def tell(setting: Setting, seen: Seen) -> Telling:
-    """Say what a move did; return the sentences, and the facts that these leave."""
+    """Return the description of a move, and the facts that it leaves out."""
     said: list[Text] = []
     for text in _sentences(setting, seen):
         if text not in said:
@@ -57,7 +57,7 @@ def tell(setting: Setting, seen: Seen) -> Telling:
 
 
 def _sentences(setting: Setting, seen: Seen) -> Iterator[Text]:
-    """Yield everything in the order in which it happened, then what begins and how it ended."""
+    """Yield everything in order, then what begins and how the match ended."""
     draws = Counter[str]()
     if seen.rolls:
         yield say("rolls {dice}", dice=both(seen.rolls))
@@ -76,11 +76,11 @@ def _sentences(setting: Setting, seen: Seen) -> Iterator[Text]:
     yield from _what_begins(setting, seen)
 
 
-# --- cards that show themselves ---------------------------------------------------------------
+# --- revealed cards ---------------------------------------------------------------------------
 
 
 def _turned(fact: Turned) -> Iterator[Text]:
-    """Yield what was mapped, and obstacles that were hit."""
+    """Yield locations that were mapped, and obstacles that were hit."""
     if board.is_of_level(fact.to) and board.at(fact.zone) != (0, 0):
         yield from _mapped(fact.to, fact.zone)
     elif state_of(fact.to).isdecimal() and bare(fact.to) == bare(fact.face):
@@ -88,7 +88,7 @@ def _turned(fact: Turned) -> Iterator[Text]:
 
 
 def _mapped(piece: str, zone: str) -> Iterator[Text]:
-    """Yield that a location lies in a space: face up, its top in some direction, or face down and known."""
+    """Yield the placement of a location: face up with the direction of its top, or face down and known."""
     if state_of(piece) in board.WAYS:
         yield say("{card} is mapped at {place}", card=Thing(bare(piece)), place=Thing(zone))
     elif state_of(piece) == board.DOWN:
@@ -99,7 +99,7 @@ def _mapped(piece: str, zone: str) -> Iterator[Text]:
 
 
 def _moved(setting: Setting, seen: Seen, fact: Moved, draws: Counter[str]) -> Iterator[Text]:
-    """Yield where a figure is, what markers say, and what was laid, removed or shuffled; draws are counted."""
+    """Yield figures' places, markers, and what was placed, removed or shuffled; count the draws."""
     kind = fact.dst.partition(":")[0]
     if fact.piece.startswith("marker:"):
         if fact.src == BOX or not _has_died(setting, seen, fact.src):
@@ -133,19 +133,19 @@ def _card_moved(setting: Setting, fact: Moved, kind: str) -> Iterator[Text]:
 
 
 def _has_died(setting: Setting, seen: Seen, zone: str) -> bool:
-    """Return whether the raider to whom a zone belongs died by this move: its markers go by that."""
+    """Return whether the raider to whom a zone belongs died by this move, which removes its markers."""
     key = f"resets:{zone.partition(':')[2]}"
     return zone.startswith("raider:") and any(isinstance(one, Changed) and one.key == key for one in seen.facts)
 
 
 def _is_obstacle(piece: str) -> bool:
-    """Return whether a piece can be an obstacle card: of a draw deck, or of the pile of who plays alone."""
+    """Return whether a piece can be an obstacle card, of a draw deck or the solo deck."""
     deck = deck_of(piece)
     return deck == board.OBSTACLES or deck.startswith("draw")
 
 
 def _marked(setting: Setting, fact: Moved) -> Iterator[Text]:
-    """Yield what markers say that were put somewhere, or taken away."""
+    """Yield the meaning of markers that were placed or removed."""
     put = fact.src == BOX
     zone, marker = (fact.dst, fact.piece) if put else (fact.src, fact.piece)
     raider = _of_seat(setting, zone) if zone.startswith("raider:") else None
@@ -203,7 +203,7 @@ def _lived(setting: Setting, fact: Changed) -> Iterator[Text]:
 
 
 def _what_begins(setting: Setting, seen: Seen) -> Iterator[Text]:
-    """Yield the turn and round that begin, whose part it is, and how it ended."""
+    """Yield the turn and round that begin, who is active, and how the match ended."""
     now = {fact.key: fact.now for fact in seen.facts if isinstance(fact, Changed)}
     if board.ENDING in now and now[board.ENDING] is not None:
         yield Text("{end}", {"end": label_value(setting, board.ENDING, now[board.ENDING])})
@@ -222,7 +222,7 @@ def _what_begins(setting: Setting, seen: Seen) -> Iterator[Text]:
 
 
 def _stops(seen: Seen) -> Iterator[Text]:
-    """Yield the text for which play stops (TR-135)."""
+    """Yield the free text for which play stops (TR-135)."""
     if any(isinstance(fact, Changed) and (fact.key, fact.now) == (AWAITS, TEXT.name) for fact in seen.facts):
         kept = [str(fact.now) for fact in seen.facts if isinstance(fact, Changed) and fact.key.startswith(DUE)]
         for step in (json.loads(one) for one in kept if one.startswith("{")):
@@ -230,18 +230,18 @@ def _stops(seen: Seen) -> Iterator[Text]:
                 yield say("the table resolves: {text}", text=step["says"])
 
 
-# --- what is left -----------------------------------------------------------------------------
+# --- remaining facts --------------------------------------------------------------------------
 
 
 def _of_seat(setting: Setting, name: str) -> Thing | None:
-    """Return the seat that a zone or value is of, if it is one of this table."""
+    """Return the seat to which a zone or value belongs, if it is in this match."""
     number = name.partition(":")[2]
     held = number.isdecimal() and len(number) < 3 and int(number) in setting.all_seats
     return Thing(seat_name(int(number))) if held else None
 
 
 def _is_said(setting: Setting, seen: Seen, fact: Fact) -> bool:
-    """Return whether a fact has been said, by the sentences or by the action, or is of no interest."""
+    """Return whether a fact is described already, by the sentences or the action, or is not shown."""
     if isinstance(fact, Changed):
         kind = fact.key.partition(":")[0]
         told = kind in ("resets", "entrance", "save", "finished") and _of_seat(setting, fact.key) is not None
@@ -265,4 +265,4 @@ PASSING = frozenset(
      ("rejected", "deck"), ("hand", "offer"), ("offer", "hand"), ("hand", "discard"), ("unsaved", "saved"),
      ("hand", "deck"), ("hand", "unsaved"), ("hand", "saved"), ("unsaved", "discard"), ("discard", "deck")}
 )  # fmt: skip
-"""From where to where pieces move when that is said otherwise, or follows from what was said."""
+"""Moves of pieces that are described elsewhere, or that follow from what was described."""

@@ -1,4 +1,4 @@
-"""The windows: what others than the seat in turn are asked, or it itself in the middle of an action."""
+"""Windows: decisions that interrupt play, asked of other seats or of the seat in turn."""
 
 from __future__ import annotations
 

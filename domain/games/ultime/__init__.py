@@ -1,4 +1,4 @@
-"""Le ultime persone: a wheel of villages and pickaxes, two pawns each, the first to twelve points."""
+"""Le ultime persone: a wheel of villages and pickaxes, two pawns for each player, first to twelve points wins."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablescribe.domain.rules.sheet import by_rules
 
 
 def acting() -> Acting:
-    """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
+    """Return the parts that decide and describe actions. They are imported only when somebody acts."""
     from tablescribe.domain.games.ultime import offers, setup, telling
     from tablescribe.domain.games.ultime.rules import action
 
@@ -22,7 +22,7 @@ def acting() -> Acting:
 
 
 def union() -> Any:
-    """Return the union of its actions."""
+    """Return the union type of the game's actions."""
     from tablescribe.domain.games.ultime.actions import ACTIONS
 
     return ACTIONS

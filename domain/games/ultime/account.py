@@ -1,4 +1,4 @@
-"""What a move changed in sum, whatever way it went, and which of it has been told."""
+"""The net change of a move, and which parts of it have been described so far."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from tablescribe.domain.table.table import Changed, Fact, Moved, Table, Value
 
 
 class Account:
-    """The sum of some facts, so that a move reads the same for who sees each step and for who sees its outcome.
+    """The net effect of some facts.
+
+    A viewer who sees every step and one who sees only the outcome read the same description.
 
     Attributes:
-        before: the table before them.
-        pieces: how many pieces more lie in a zone, by zone and piece.
-        values: what each value was and is, by its key; only those that changed.
+        before: the table before the facts.
+        pieces: the change in number of a piece in a zone, by (zone, piece).
+        values: the old and new value of each key that changed.
     """
 
     def __init__(self, before: Table, facts: Iterable[Fact]) -> None:
@@ -40,33 +42,33 @@ class Account:
         return self.values[key][1] if key in self.values else self.before.get(key)
 
     def more(self, key: str) -> int:
-        """Return by how much a kept number has grown; 0 where it is no number that one may see."""
+        """Return the increase of a number; 0 if it is no number or the viewer may not see it."""
         was, now = self.values.get(key, (None, None))
         numbers = all(one is None or isinstance(one, int) for one in (was, now))
         return int(now or 0) - int(was or 0) if numbers else 0
 
     def cards(self, zone: str, deck: str) -> dict[str, int]:
-        """Return how many cards of a deck lie there more, or fewer, by card."""
+        """Return the change in number of each card of a deck in a zone (negative: cards that left)."""
         return {card: n for (at, card), n in self.pieces.items() if n and at == zone and deck_of(card) == deck}
 
     def tell_value(self, key: str) -> None:
-        """Note that a value has been told."""
+        """Mark a value as described."""
         self._told_values.add(key)
 
     def tell_pieces(self, zone: str, pieces: Iterable[str]) -> None:
-        """Note that these pieces of a zone have been told."""
+        """Mark these pieces of a zone as described."""
         self._told_pieces.update((zone, piece) for piece in pieces)
 
     def is_left(self, key: str) -> bool:
-        """Return whether a value changed and has not been told."""
+        """Return whether a value changed and is not described yet."""
         return key in self.values and key not in self._told_values
 
     def left_pieces(self, ends: Iterable[tuple[str, str]]) -> bool:
-        """Return whether some of these pieces, each with its zone, have not been told."""
+        """Return whether any of these (zone, piece) pairs changed and is not described yet."""
         return any(self.pieces[end] and end not in self._told_pieces for end in ends)
 
     def left(self, facts: Iterable[Fact]) -> list[Fact]:
-        """Return the facts of which not all has been told."""
+        """Return the facts that are not fully described yet."""
         return [fact for fact in facts if not self._is_told(fact)]
 
     def _is_told(self, fact: Fact) -> bool:

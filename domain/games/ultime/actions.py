@@ -1,4 +1,4 @@
-"""What a seat may say in Le ultime persone, each action one decision; and the two decisions others are asked for."""
+"""The actions of Le ultime persone, one decision each, and the answers to its two windows."""
 
 from typing import Annotated, Literal
 
@@ -17,9 +17,9 @@ from tablescribe.domain.table.names import deck, seat, who
 from tablescribe.domain.words.text import Text, Thing, say
 
 Use = Literal["circle", "square", "split", "first"]
-"""How a movement card is used (UP-12, UP-15): its main number, its square, or its two small numbers one by one.
+"""How a movement card is used: its circle, its square, or its circle split into two moves (UP-12, UP-15).
 
-`first` makes only the first of the two, where the table leaves the second open (UP-16).
+`first` makes only the first of the two moves, where the options leave the second open (UP-16).
 """
 
 
@@ -49,7 +49,7 @@ class PlayPower(Action):
         )
 
     def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
+        """Return the card and the terrain cards to select for this action."""
         return (
             self.card,
             *(seat(n) for n in (self.target,) if n),
@@ -93,7 +93,7 @@ class PlayMovement(Action):
         return say("{played}, with {opposite}", played=played, opposite=Thing(pawn(self.opposite)))
 
     def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
+        """Return the card, the opponent's seat and the terrain cards to select for this action."""
         others = (pawn(n) for n in (self.opposite,) if n)
         return (self.card, pawn(self.pawn), terrain(self.at), *(terrain(n) for n in (self.second_at,) if n), *others)
 

@@ -1,4 +1,4 @@
-"""Names of zones, pieces and values, and typed reading of the table."""
+"""Names of zones, pieces and values, and typed access to the table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tablescribe.domain.table.names import AWAITS, deck_of, hand, numbered, scor
 from tablescribe.domain.table.table import Table
 
 FIRST_EDITION = "1"
-"""The edition of these rules that ignored fields without meaning, and knew other readings of UP-30 and UP-45."""
+"""The first edition of these rules: it ignored needless fields, and read UP-30 and UP-45 differently."""
 
 MOVEMENT, POWER = "movement", "power"  # the two decks
 DECKS = (MOVEMENT, POWER)
@@ -27,18 +27,18 @@ HAND_LIMIT = 7  # UP-25
 POINTS_TO_WIN = 12  # UP-51
 
 TURN = "turn"  # the seat whose turn it is
-STEP = "step"  # where in the turn we are:
+STEP = "step"  # the step within the turn:
 POWER_STEP, MOVEMENT_STEP, TURN_OVER = "power", "movement", "over"
 EXTRA_TURNS = "extra_turns"  # of the seat whose turn it is (UP-47)
-DREW_POWER = "drew_power"  # the seat in turn drew a power card this turn (UP-24)
-WINNERS = "winners"  # "2", or "1,3" when shared
-FIRST_PLAYER = "the first player"  # what is rolled for (UP-9)
+DREW_POWER = "drew_power"  # the active seat drew a power card this turn (UP-24)
+WINNERS = "winners"  # "2", or "1,3" for a shared win
+FIRST_PLAYER = "the first player"  # the name of the die roll for it (UP-9)
 
 DEFENCE_CARD = "power:defence"
 DEFENDING, DISCARDING = "defence", "discard"  # the windows
-ANNOUNCED = "announced"  # the zone of a power card that waits for its effect
-PENDING = "pending"  # what waits behind the defence window: "power", or an event as text
-CARRIED_OUT = "carried_out"  # the events of the last move with any, where redistribution can complete some (UP-37)
+ANNOUNCED = "announced"  # the zone of a power card that has been announced and has not taken effect yet
+PENDING = "pending"  # what happens after the defence window: "power", or an event as text
+CARRIED_OUT = "carried_out"  # the events of the last move, where redistribution can complete some (UP-37)
 PENDING_TARGET, PENDING_OWN, PENDING_OTHER = "pending:target", "pending:own", "pending:other"
 
 NUMBERS = {
@@ -46,23 +46,24 @@ NUMBERS = {
     "heal": "UP-39f", "thief": "UP-39g", "black_magic": "UP-39h", "curse": "UP-39i", "mace": "UP-39j",
     "swap": "UP-39k", "speed": "UP-39l",
 }  # fmt: skip
-"""Each power card's rule."""
+"""The rule number of each power card."""
 
 
 terrain = numbered("terrain:")  # the zone of a terrain card
 pawn = numbered("pawn:")  # the piece of a seat's pawns
 armed = numbered("armed:")  # the zone of a Defence laid out in advance (option `defence_mode: armed`)
-skips = numbered("skips:")  # the key that counts the turns a seat will skip (UP-46)
+skips = numbered("skips:")  # the key of the number of turns a seat will skip (UP-46)
 
 
 class Event(msgspec.Struct, frozen=True):
-    """Supply or an attack that has come about (UP-26 to UP-35) and waits to be carried out.
+    """A Supply or an attack that has been completed but not carried out yet (UP-26 to UP-35).
 
     Attributes:
         village: the terrain number of the village.
-        leader: the seat that scores most: the active player.
+        leader: the seat that scores most: the active player, or the owner of the moved pawn if the active player takes
+            no part.
         partner: the seat of the other pawn; the leader itself in Supply and Noble attack.
-        moved_seat, moved_at: the pawn that landed; the other stands on the far side.
+        moved_seat, moved_at: seat and place of the pawn that landed; the other pawn is on the far side.
     """
 
     village: int
@@ -73,7 +74,7 @@ class Event(msgspec.Struct, frozen=True):
 
     @property
     def far_side(self) -> int:
-        """The terrain on the other side of the village."""
+        """The terrain card on the other side of the village from the pawn that landed."""
         return 2 * self.village - self.moved_at
 
     @property
@@ -83,16 +84,16 @@ class Event(msgspec.Struct, frozen=True):
 
     @property
     def pawns(self) -> frozenset[tuple[int, int]]:
-        """The two pawns, each by its seat and where it stands."""
+        """The two pawns, each as its seat and terrain number."""
         return frozenset({(self.moved_seat, self.moved_at), (self.opposite_seat, self.far_side)})
 
     def text(self) -> str:
-        """Return the event as a kept value."""
+        """Return the event encoded as a table value."""
         return f"event {self.village} {self.leader} {self.partner} {self.moved_seat} {self.moved_at}"
 
     @classmethod
     def read(cls, text: str) -> Event | None:
-        """Return the event that a kept value tells; `None` if it tells none."""
+        """Return the event decoded from a table value, or `None` if it holds no event."""
         word, *numbers = text.split() or [""]
         if word != "event" or len(numbers) != 5 or not all(number.isdecimal() for number in numbers):
             return None
@@ -100,24 +101,24 @@ class Event(msgspec.Struct, frozen=True):
 
 
 class CarriedOut(msgspec.Struct, frozen=True):
-    """The events that one move carried out, in their order.
+    """The events that one move carried out, in order.
 
     Attributes:
-        before: how many there were before it in the match, so that no two moves leave the same.
-        events: each, and whether it was defended.
+        before: the number of events in the match before this move, so that the values of two moves never match.
+        events: each event, and whether it was defended.
     """
 
     before: int = 0
     events: tuple[tuple[Event, bool], ...] = ()
 
     def text(self) -> str:
-        """Return them as a kept value."""
+        """Return the events encoded as a table value."""
         each = (f"{event.text()} {'defended' if defended else 'done'}" for event, defended in self.events)
         return ";".join((str(self.before), *each))
 
     @classmethod
     def read(cls, text: str) -> CarriedOut:
-        """Return what a kept value tells; nothing if it tells none."""
+        """Return the events decoded from a table value; none if it holds none."""
         before, *each = text.split(";")
         found = [(Event.read(one.rpartition(" ")[0]), one.endswith(" defended")) for one in each]
         events = tuple((event, defended) for event, defended in found if event is not None)
@@ -125,15 +126,15 @@ class CarriedOut(msgspec.Struct, frozen=True):
 
 
 NOTHING_MOVED: Mapping[int, int] = {}
-"""How many more pawns of the seat that moves would stand on each terrain card: none."""
+"""The shift before any pawn has moved: no change on any terrain card."""
 
 
 class Leg(msgspec.Struct, frozen=True):
-    """One move of a movement card, thought of before any pawn is moved.
+    """One move of a movement card, planned before any pawn is moved.
 
     Attributes:
-        origin, to: where the pawn leaves, and where it lands.
-        shift: how many more pawns of its seat stand on each terrain card while it is on its way.
+        origin, to: the terrain cards that the pawn leaves and lands on.
+        shift: the change in number of the seat's pawns on each terrain card while the pawn is in motion.
     """
 
     origin: int
@@ -142,7 +143,7 @@ class Leg(msgspec.Struct, frozen=True):
 
 
 class Board:
-    """The table, read in the words of the game."""
+    """The table, read in the terms of the game."""
 
     def __init__(self, setting: Setting, table: Table) -> None:
         self.setting = setting
@@ -156,15 +157,15 @@ class Board:
 
     @property
     def size(self) -> int:
-        """How many terrain cards the wheel has: four a player (UP-2)."""
+        """The number of terrain cards in the wheel: four for each player (UP-2)."""
         return 4 * self.seats
 
     def kind(self, number: int) -> str:
-        """Return `empty`, `village` or `pickaxe` (UP-3)."""
+        """Return the kind of a terrain card: `empty`, `village` or `pickaxe` (UP-3)."""
         return ("pickaxe", "empty", "village", "empty")[number % 4]
 
     def step_from(self, number: int, circle: int) -> int:
-        """Return the terrain `circle` cards further clockwise; the wheel closes (UP-4, UP-12)."""
+        """Return the terrain `circle` cards further clockwise around the closed wheel (UP-4, UP-12)."""
         return (number - 1 + circle) % self.size + 1
 
     def village_of(self, seat: int) -> int:
@@ -180,12 +181,12 @@ class Board:
         return (village + 2) // 4
 
     def pawns_on(self, number: int) -> list[int]:
-        """Return the seats that have a pawn on a terrain card, each once."""
+        """Return the seats with at least one pawn on a terrain card."""
         standing = self.table.zones.get(terrain(number))
         return [seat for seat in self.setting.all_seats if pawn(seat) in standing] if standing else []
 
     def pawns_beyond(self, far: int, moved: int, shift: Mapping[int, int]) -> list[int]:
-        """Return the seats with a pawn on a far side, those of seat `moved` as they stand once it is shifted."""
+        """Return the seats with a pawn on `far`, after applying `shift` to the pawns of seat `moved`."""
         more = shift.get(far, 0)
         if not more:
             return self.pawns_on(far)
@@ -196,7 +197,7 @@ class Board:
         ]  # fmt: skip
 
     def route(self, card: MovementCard, at: int, use: str, second_at: int | None = None) -> list[Leg]:
-        """Return the moves that a movement card makes from there (UP-12, UP-14 to UP-16), those of a split card two."""
+        """Return the moves that a movement card makes from `at`; a split card makes two (UP-12, UP-14 to UP-16)."""
         lifted = {at: -1}
         if use == "square":
             return [Leg(at, card.square, lifted)]
@@ -217,16 +218,16 @@ class Board:
         return all(self.stands_on(seat, number) for seat, number in event.pawns)
 
     def stands_on(self, seat: int, number: int) -> bool:
-        """Return whether a seat has a pawn there."""
+        """Return whether a seat has a pawn on a terrain card."""
         return pawn(seat) in self.table.zones.get(terrain(number), {})
 
     def places(self, seat: int) -> list[int]:
-        """Return the terrain numbers on which a seat's pawns stand, each once."""
+        """Return the terrain numbers of a seat's pawns, without repeats."""
         return self.all_places[seat]
 
     @property
     def all_places(self) -> dict[int, list[int]]:
-        """For each seat, the terrain numbers on which its pawns stand, each once."""
+        """The terrain numbers of each seat's pawns, without repeats."""
         found: dict[int, list[int]] = {seat: [] for seat in self.setting.all_seats}
         for number in range(1, self.size + 1):
             if terrain(number) in self.table.zones:
@@ -243,12 +244,12 @@ class Board:
 
     @property
     def step(self) -> str:
-        """Where in the turn we are."""
+        """The step within the turn."""
         return self.table.text(STEP)
 
     @property
     def window(self) -> str:
-        """The open window, or the empty text."""
+        """The name of the open window, or the empty string."""
         return self.table.text(AWAITS)
 
     @property
@@ -262,7 +263,7 @@ class Board:
 
     @property
     def breaks_even(self) -> bool:
-        """Whether an owner without points who supports a sneaky attack wins and loses 1 all the same (UP-30)."""
+        """Whether nothing changes for an owner without points who supports a Sneaky attack (UP-30)."""
         return self.options.supporting_owner == "breaks_even" or self.first_edition
 
     @property
@@ -278,27 +279,27 @@ class Board:
         return sum([n for card, n in self.table.zones.get(hand(seat), {}).items() if deck_of(card) == deck])
 
     def counted(self, seat: int) -> int:
-        """Return how many cards count for the hand limit (UP-25)."""
+        """Return how many of a seat's cards count for the hand limit (UP-25)."""
         power = self.held(seat, POWER) if self.options.hand_limit_counts_power_cards else 0
         return self.held(seat, MOVEMENT) + power
 
     def is_above_limit(self, seat: int) -> bool:
-        """Return whether a seat holds more cards than it may (UP-25)."""
+        """Return whether a seat holds more cards than the hand limit allows (UP-25)."""
         return self.table.count(hand(seat)) > HAND_LIMIT and self.counted(seat) > HAND_LIMIT
 
     def could_hold(self, seat: int, deck: str) -> list[str]:
-        """Return the cards of a deck that a seat may turn out to hold; movement cards by their numbers."""
+        """Return the cards of a deck that could be in a seat's hand; movement cards in order of their numbers."""
         cards = could_hold(self.table, hand(seat), deck)
         return sorted(cards, key=len) if deck == MOVEMENT else cards
 
-    # --- what is pending ------------------------------------------------------------------
+    # --- pending events -------------------------------------------------------------------
 
     @property
     def event(self) -> Event | None:
-        """The event that waits to be carried out."""
+        """The event that is waiting to be carried out."""
         return Event.read(self.table.text(PENDING))
 
 
 def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
-    """Return the seat whose turn it is."""
+    """Return the active seat."""
     return (table.number(TURN),)

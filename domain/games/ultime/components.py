@@ -47,7 +47,7 @@ PowerId = Literal[
 
 
 class PowerCard(Component):
-    """A power card (UP-39): which of the twelve effects it has, and how people call it."""
+    """A power card: which of the twelve effects it has, and its name (UP-39)."""
 
     id: PowerId
     name: str
@@ -57,7 +57,7 @@ class PowerCard(Component):
 
 
 class Village(Component):
-    """A village (UP-4): the seat that owns it, its colour and the name of its people."""
+    """A village: the seat that owns it, its colour and the name of its people (UP-4)."""
 
     seat: int = Field(ge=1, le=5)
     colour: Literal["blue", "yellow", "red", "green", "black"]
@@ -105,19 +105,21 @@ class UltimeCatalogue(Catalogue):
 
 
 class UltimeOptions(Options):
-    """Where tables differ. The first reading of each is that of the rule document, or of practice (`remarks.py`).
+    """The options of a match: where tables differ.
+
+    The first reading of each is the default. It follows the rule document, or practice (see `remarks.py`).
 
     Attributes:
         first_player: the seat that begins; `None`: drawn by lot (UP-9).
         score_visibility: UP-10. With `hidden`, each seat sees only its own total until the end.
         hand_limit_counts_power_cards: UP-25, ambiguity B6.
         hand_limit_method: UP-25, ambiguity B7.
-        supporting_owner: UP-30. `keeps_support`: without points there is none to lose, and 1 to gain; `breaks_even`:
-            nothing, whatever the score.
+        supporting_owner: UP-30. `keeps_support`: an owner without points has none to lose and gains 1; `breaks_even`:
+            nothing changes, whatever the score.
         events_need_active_pawn: UP-33, ambiguity B1.
         sneaky_on_own_village: UP-33, ambiguity B2.
         swap_can_trigger_event: UP-45, ambiguity B11.
-        defence_mode: UP-41, ambiguity B3. `armed`: laid out in one's own power step.
+        defence_mode: UP-41, ambiguity B3. `armed`: Defence is laid out in the player's own power step.
         defence_stops_attackers_points: UP-42, ambiguity B4.
         defence_stops_swap: UP-42, ambiguity B5.
         defended_attack_redistributes: UP-42. `false`: the pawns of a cancelled attack stay.
@@ -126,10 +128,10 @@ class UltimeOptions(Options):
         tie_at_twelve: UP-52.
         whole_move_on_two_move_cards: UP-15, ambiguity B10.
         split_may_move_two_pawns: UP-16. The second move of a split card may be made with the other pawn.
-        split_second_move_optional: UP-16. A split card may be left after its first move.
-        redistribution_can_trigger_event: UP-37. Pawns that are put somewhere by redistribution complete events.
-        redistribution_draws_at_pickaxe: UP-37. A pawn that is put on a pickaxe brings a power card.
-        swap_draws_at_pickaxe: UP-45. A pawn that Swap puts on a pickaxe brings a power card.
+        split_second_move_optional: UP-16. A split card may end after its first move.
+        redistribution_can_trigger_event: UP-37. Pawns placed by redistribution can complete events.
+        redistribution_draws_at_pickaxe: UP-37. A pawn placed on a pickaxe by redistribution draws a power card.
+        swap_draws_at_pickaxe: UP-45. A pawn that Swap places on a pickaxe draws a power card.
     """
 
     first_player: int | None = Field(default=None, ge=1, le=5)

@@ -1,4 +1,4 @@
-"""What people call pieces, zones, seats and values."""
+"""Display names of pieces, zones, seats and values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLOURS = {
     "green": (say("green"), say("green pawn")),
     "black": (say("black"), say("black pawn")),
 }
-"""What each colour's seat and pawns are called; an adjective bends differently in each language."""
+"""The names of each colour's seat and pawns; written out because adjectives inflect differently in each language."""
 
 NAMES = {
     face_down(board.MOVEMENT): say("a movement card"), face_down(board.POWER): say("a power card"),
@@ -30,11 +30,11 @@ NAMES = {
 }  # fmt: skip
 
 NOBODYS_CONCERN = (board.STEP, board.DREW_POWER, board.PENDING, board.CARRIED_OUT, AWAITS, "due", "unseen")
-"""What only the rules need, values and the pools of unseen cards: each with all that begin with it and a colon."""
+"""Values and zones that only the rules need. Each entry also covers names that begin with it and a colon."""
 
 
 def label(setting: Setting, name: str) -> Text | str:
-    """Name a piece, zone or value as people at the table do; whatever has no name of its own stays as it is."""
+    """Return the display name of a piece, zone or value; the empty string for those that only the rules need."""
     if name in NAMES:
         return NAMES[name]
     catalogue = cast(UltimeCatalogue, setting.catalogue)
@@ -66,7 +66,7 @@ def _movement_card(card: MovementCard) -> Text:
 
 
 def _of_seat(catalogue: UltimeCatalogue, kind: str, number: int) -> Text | None:
-    """Return what is called after the seat that it belongs to."""
+    """Return the display name of a thing that belongs to a seat."""
     colour, pawn = COLOURS[catalogue.villages[number - 1].colour]
     owner = who(number)
     match kind:
@@ -97,7 +97,7 @@ def village(catalogue: UltimeCatalogue, number: int) -> Text:
 
 
 def label_value(setting: Setting, key: str, value: Value) -> Slot:
-    """Say a kept value as people at the table do: whose turn it is, not the seat's number."""
+    """Return the display text of a value: for the turn, the seat's name instead of its number."""
     if key in (board.TURN, board.FIRST_PLAYER) and isinstance(value, int):
         return who(value)
     if key == board.WINNERS:

@@ -1,4 +1,4 @@
-"""Candidate actions: for buttons, bots and fuzzing. Illegal ones are filtered by deciding them."""
+"""Candidate actions for buttons, bots and fuzzing. The rules filter out illegal ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablescribe.domain.table.table import Table
 
 
 def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
-    """Yield everything a seat might do now. Face-down cards in the hand may be any that nobody has seen."""
+    """Yield every action a seat might take now. An unknown card in hand may be any card that nobody has seen."""
     board = Board(setting, table)
     if board.window == DEFENDING and seat in board.awaited:
         if "power:defence" in board.could_hold(seat, POWER):
@@ -61,7 +61,7 @@ def _movements(
 
 
 def _uses(board: Board, card: MovementCard, at: int, places: list[int]) -> Iterator[tuple[actions.Use, int | None]]:
-    """Yield how a card may be used on a pawn, and where the pawn stands that makes a second move in its stead."""
+    """Yield each way to use a card, with the place of the other pawn that makes the second move, if any."""
     yield "circle", None
     yield "square", None
     if card.steps is None:
@@ -74,12 +74,12 @@ def _uses(board: Board, card: MovementCard, at: int, places: list[int]) -> Itera
 
 
 def _choices(board: Board, seat: int, play: actions.PlayMovement, card: MovementCard) -> list[int]:
-    """Return the opposing pawns to choose from (UP-34) wherever the pawn may land; none without a choice.
+    """Return the seats to choose a partner from (UP-34), wherever the pawn may land; none if there is no choice.
 
-    More than there are: what completes no event the rules refuse.
+    The result may include too many seats. The rules refuse those that complete no event.
     """
     if play.pawn != seat and board.options.events_need_active_pawn:
-        return []  # one of the own pawns has to stand there, and takes part
+        return []  # one of the player's own pawns has to be there, and it takes part
     choices: set[int] = set()
     for leg in board.route(card, play.at, play.use, play.second_at):
         if board.kind(leg.to) == "empty":

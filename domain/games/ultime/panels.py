@@ -1,4 +1,4 @@
-"""The table drawn: the wheel as a ring of cards, each seat, and the hands that may be seen. Own drawings."""
+"""Drawings of the table: the wheel as a ring, each seat, and visible hands. All artwork is our own."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ SIGNS = {"village": "⌂", "pickaxe": "⚒", "empty": "·"}
 
 
 def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
-    """Return the wheel, the seats, and each hand that the table shows, the viewer's own first."""
+    """Return the panels of the wheel, the seats and each visible hand, the viewer's own first."""
     board = Board(setting, table)
     known = [
         seat
@@ -97,7 +97,7 @@ def _card(catalogue: UltimeCatalogue, piece: str) -> Panel | None:
 
 
 def wheel(board: Board) -> Panel:
-    """Return the terrain cards as a ring, clockwise from the top left; inside it turn and piles (UP-2 to UP-5)."""
+    """Return the terrain cards as a clockwise ring from the top left, with turn and piles inside it (UP-2 to UP-5)."""
     cards = [_terrain(board, number) for number in range(1, board.size + 1)]
     return Panel(
         "board", "board", say("The wheel"), WIDTH, WIDTH, (*cards, *_turn(board), *_piles(board)), _wheel_rows(board)
@@ -105,12 +105,12 @@ def wheel(board: Board) -> Panel:
 
 
 def _cell(board: Board) -> float:
-    """Return how wide a terrain card is: four a player fit around a square that is one card wider than players."""
+    """Return the width of a terrain card. Each side of the ring holds one card more than there are players."""
     return WIDTH / (board.seats + 1)
 
 
 def _at(board: Board, number: int) -> tuple[float, float]:
-    """Return the corner of a terrain card."""
+    """Return the top left corner of a terrain card."""
     side, along = divmod(number - 1, board.seats)
     last = board.seats
     column, row = [(along, 0), (last, along), (last - along, last), (0, last - along)][side]
@@ -141,7 +141,7 @@ def _terrain(board: Board, number: int) -> Group:
 
 
 def _landmark(kind: str, size: float, owner: int, ink: Colour) -> tuple[Shape, ...]:
-    """Return a village's house with its owner's number, or a pickaxe."""
+    """Return the drawing of a village, a house with its owner's number, or of a pickaxe."""
     right = size - 8
     if kind == "village":
         house = f"M{right - 20} 14 l10 -9 10 9 h-3 v9 h-14 v-9 z"
@@ -157,7 +157,7 @@ def _pawn(board: Board, seat: int, x: float, y: float) -> Group:
 
 
 def _turn(board: Board) -> list[Shape]:
-    """Return whose turn it is, or who won, and what is waited for."""
+    """Return lines that say whose turn it is or who won, and who has to answer."""
     top = _cell(board) + 24
     room = WIDTH - 2 * _cell(board) - 16
     if board.winners:
@@ -177,7 +177,7 @@ def _turn(board: Board) -> list[Shape]:
 
 
 def _piles(board: Board) -> list[Shape]:
-    """Return decks, discards, and the power card that waits for its effect, inside the ring."""
+    """Return the decks, the discard piles and an announced power card, inside the ring."""
     top = _cell(board) + 71
     shapes: list[Shape] = []
     for kind, left in ((MOVEMENT, WIDTH / 2 - 81), (POWER, WIDTH / 2 + 3)):
@@ -195,7 +195,7 @@ def _piles(board: Board) -> list[Shape]:
 
 
 def _pile(board: Board, zone: str, x: float, y: float, back: Colour) -> Group:
-    """Return a deck as a back with its number of cards, or a discard as a frame."""
+    """Return a deck as a card back with its count, or a discard pile as a frame."""
     colour = on(back) if back else "ink"
     return group(
         Rectangle(x, y, 37, 44, back, "white" if back else "soft", 1.5, 5, dashed=not back),
@@ -210,9 +210,9 @@ def _pile(board: Board, zone: str, x: float, y: float, back: Colour) -> Group:
 
 
 def seat_panel(board: Board, seat: int) -> Panel:
-    """Return what a seat has: points, how many cards, and what waits beside it."""
+    """Return the panel of a seat: its points, its card counts and other state."""
     colour = board.catalogue.villages[seat - 1].colour
-    edge: Colour = "soft" if colour == "black" else colour  # black would be lost by night
+    edge: Colour = "soft" if colour == "black" else colour  # plain black would disappear in dark mode
     acts = seat == board.turn and not board.winners
     points = "?" if board.table.get(score(seat)) == HIDDEN else str(board.table.number(score(seat)))
     beside = _beside(board, seat)
@@ -235,7 +235,7 @@ def seat_panel(board: Board, seat: int) -> Panel:
         shapes.append(Said(42, 78, listed([words for words, _ in beside], " · "), 12, "soft", width=WIDTH - 56))
         shapes += [Group((), name) for _, name in beside]
     row: tuple[tuple[Span, ...], ...] = (
-        ((f"{'▶' if acts else ' '} {seat} ", ""), (who(seat), colour)),  # its pawns are that number
+        ((f"{'▶' if acts else ' '} {seat} ", ""), (who(seat), colour)),  # the seat's pawns show the same number
         ((points, ""),),
         *(((str(board.held(seat, kind)), ""),) for kind in DECKS),
         ((listed([words for words, _ in beside], " · "), ""),),
@@ -253,7 +253,7 @@ _SEAT_HEADINGS: tuple[tuple[Span, ...], ...] = (
 
 
 def _counts(board: Board, seat: int) -> list[Shape]:
-    """Return for each deck a little back with the number of cards in the hand."""
+    """Return a small card back for each deck, with the number of such cards in the hand."""
     shapes: list[Shape] = []
     for kind, x in ((MOVEMENT, 0), (POWER, 108)):
         covered = board.table.count(hand(seat), HIDDEN + kind)
@@ -270,7 +270,7 @@ def _counts(board: Board, seat: int) -> list[Shape]:
 
 
 def _beside(board: Board, seat: int) -> list[tuple[Words, str]]:
-    """Return what else there is to say of a seat, each with its name on the table."""
+    """Return further state of a seat, each line with the name of what it describes."""
     found: list[tuple[Words, str]] = []
     if board.table.count(armed(seat)):
         found.append((say("Defence ready"), armed(seat)))
@@ -282,7 +282,7 @@ def _beside(board: Board, seat: int) -> list[tuple[Words, str]]:
 
 
 def hand_of(board: Board, seat: int) -> Panel:
-    """Return the cards in a hand, each with its face, or its back where it is not known."""
+    """Return the cards of a hand face up, or as backs if they are unknown."""
     cards = sorted(board.table.each(hand(seat)), key=lambda card: (deck_of(card), _order(board, card)))
     at = list(rowed((CARD_WIDTH for _ in cards), WIDTH, CARD_HEIGHT + GAP, GAP))
     drawn = tuple(placed(_face(board, card), x, y) for card, (x, y) in zip(cards, at, strict=True))
@@ -330,7 +330,7 @@ def _back(kind: str) -> list[Shape]:
 
 
 def _movement(card: MovementCard) -> list[Shape]:
-    """Return a movement card: its circle and square, its two steps, whose pawn it moves (UP-12, UP-15)."""
+    """Return a movement card: circle, square, split moves, and whose pawn it moves (UP-12, UP-15)."""
     own = card.arrow == "own"
     arrow = "M12 83 v-6 h-5 l8 -9 8 9 h-5 v6 z" if not own else "M12 69 v6 h-5 l8 9 8 -9 h-5 v-6 z"
     shapes: list[Shape] = [
@@ -350,7 +350,7 @@ def _movement(card: MovementCard) -> list[Shape]:
 
 
 def _signs(card: MovementCard) -> str:
-    """Return what a movement card says, in signs."""
+    """Return the contents of a movement card in symbols."""
     steps = f"({card.steps[0]:+d} {card.steps[1]:+d})" if card.steps else ""
     return f"{'↓' if card.arrow == 'own' else '↑'}{card.circle:+d}{steps}□{card.square}"
 
@@ -359,7 +359,7 @@ def _signs(card: MovementCard) -> str:
 
 
 def _wheel_rows(board: Board) -> Rows:
-    """Return the wheel as rows, one a village with its neighbours."""
+    """Return the wheel as text rows, one for each village and its neighbours."""
     headings = ("", say("empty"), say("village"), say("empty"), say("pickaxe"))
     rows: list[tuple[tuple[Span, ...], ...]] = [tuple(((words, ""),) for words in headings)]
     for seat in board.setting.all_seats:
@@ -371,7 +371,7 @@ def _wheel_rows(board: Board) -> Rows:
 
 
 def _place(board: Board, number: int) -> tuple[Span, ...]:
-    """Return a terrain card with its pawns as spans, as wide however many stand there."""
+    """Return a terrain card with its pawns as text spans of constant width."""
     kind = board.kind(number)
     owner = board.catalogue.villages[board.owner(number) - 1].colour if kind == "village" else ""
     spans: list[Span] = [(f"{number:>2} {SIGNS[kind]} ", owner)]

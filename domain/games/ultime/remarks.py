@@ -1,7 +1,7 @@
-"""What a table should know when it opens a match: where the document says otherwise, or could be read otherwise.
+"""Remarks shown when a match is opened: where the rule document differs from the defaults, or is ambiguous.
 
-The rule document is a help text of a few hundred words. Where it is silent, practice (how the game is played online)
-fills in. Here it is not silent, and a plain reader would play otherwise, or might.
+The rule document is a help text of a few hundred words. Where it is silent, the rules follow practice: how the game is
+played online. The remarks list the places where it is not silent, and a plain reader would or might play differently.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ READINGS = (
     ("UP-42", "defended_attack_redistributes", DEFENDED), ("UP-45", "swap_can_trigger_event", SWAP),
     ("UP-45", "swap_draws_at_pickaxe", SWAP_PICKAXE),
 )  # fmt: skip
-"""Where the default is not the document's sentence, or not all of it: the rule, the option, and what is told."""
+"""Where the default departs from the document's sentence: the rule, the option, and the text of the remark."""
 
 
 def remarks(setting: Setting) -> Iterator[Remark]:
-    """Yield where this match is played by practice and not by the document's plain sentence."""
+    """Yield a remark for each rule in which this match follows practice instead of the document."""
     options = cast(UltimeOptions, setting.options)
     for rule, name, told in READINGS:
         default = UltimeOptions.model_fields[name].default

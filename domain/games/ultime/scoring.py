@@ -1,4 +1,4 @@
-"""Points, the end, and what stays hidden until then (UP-10, UP-50 to UP-54)."""
+"""The result, and which hands and scores are hidden until the end (UP-10, UP-50 to UP-54)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablescribe.domain.table.table import Table
 
 
 def result(setting: Setting, table: Table) -> Result | None:
-    """Return the result once somebody has won: the first to 12 points (UP-51)."""
+    """Return the result once somebody has won: the first player to 12 points (UP-51)."""
     board = Board(setting, table)
     if not board.winners:
         return None
@@ -20,14 +20,14 @@ def result(setting: Setting, table: Table) -> Result | None:
 
 
 def secrets(setting: Setting, table: Table) -> Iterator[Secret]:
-    """Yield the hands: only their holders see them."""
+    """Yield the hands, which only their holders see."""
     for seat in setting.all_seats:
         for deck in (MOVEMENT, POWER):
             yield Secret(hand(seat), deck, frozenset({seat}))
 
 
 def hidden_values(setting: Setting, table: Table, seat: int | None) -> Iterator[str]:
-    """Yield the scores of all others while the game goes on, where scores are hidden (UP-10, UP-54)."""
+    """Yield the scores of the other seats during the game, where scores are hidden (UP-10, UP-54)."""
     board = Board(setting, table)
     if board.options.score_visibility == "hidden" and not board.winners:
         yield from (score(other) for other in setting.all_seats if other != seat)

@@ -1,4 +1,4 @@
-"""From options to the first table (UP-1 to UP-10)."""
+"""Set-up: the first table built from the options (UP-1 to UP-10)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tablescribe.domain.words.text import say
 
 
 def movement_deck(catalogue: UltimeCatalogue, seats: int) -> dict[str, int]:
-    """Return the movement cards marked for that number of players (UP-7)."""
+    """Return the movement cards for this number of players (UP-7)."""
     return {f"movement:{card.id}": 1 for card in catalogue.movement_cards if card.from_players <= seats}
 
 
@@ -34,7 +34,7 @@ def power_deck(catalogue: UltimeCatalogue) -> dict[str, int]:
 
 
 def box(setting: Setting) -> dict[str, int]:
-    """Return what the box holds: two pawns a player and the two decks (UP-1)."""
+    """Return the contents of the box: two pawns for each player and the two decks (UP-1)."""
     catalogue = setting.catalogue
     assert isinstance(catalogue, UltimeCatalogue)
     pawns = {pawn(seat): PAWNS_PER_SEAT for seat in setting.all_seats}
@@ -46,7 +46,10 @@ def box(setting: Setting) -> dict[str, int]:
 
 
 def set_up(play: Play) -> None:
-    """Pawns on their villages, two movement cards each, no points, somebody begins."""
+    """Place the pawns on their villages, deal two movement cards each, and set scores to 0 (UP-6, UP-7, UP-10).
+
+    A random player begins unless the options name one (UP-9).
+    """
     board = Board(play.opening, play.table)
     fits = 3 <= board.seats <= 5
     play.require("UP-1", fits, say("the game is for 3 to 5 players, not {seats}", seats=board.seats))
@@ -70,7 +73,7 @@ def set_up(play: Play) -> None:
 
 
 def first_player(play: Play, board: Board) -> int:
-    """Return the seat that begins: chosen beforehand, or drawn by lot (UP-9)."""
+    """Return the seat that begins: the one in the options, or a random one (UP-9)."""
     chosen = board.options.first_player
     if chosen is None:
         return int(play.roll(FIRST_PLAYER, dict.fromkeys(play.opening.all_seats, 1), 1, say("who begins")))

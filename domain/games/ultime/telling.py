@@ -1,4 +1,4 @@
-"""What a move did, as people say it at the table. It knows no more than whoever reads it has seen."""
+"""Descriptions of moves in the players' words. They use only what the reader has seen."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from tablescribe.domain.words.text import Slot, Text, Thing, both, listed, say
 
 
 def tell(setting: Setting, seen: Seen) -> Telling:
-    """Say what a move did, from what a viewer sees of it; also return the facts that this leaves."""
+    """Return the description of a move for a viewer, and the facts that it leaves out."""
     if not seen.facts:
         return [], []
     teller = _Teller(setting, seen)
@@ -48,11 +48,11 @@ def tell(setting: Setting, seen: Seen) -> Telling:
 
 
 class _Teller:
-    """Tells one move.
+    """Builds the description of one move.
 
     Attributes:
         said: the sentences so far.
-        expected: how many cards of a deck leave a hand by what has been told, by seat and deck.
+        expected: the number of cards of a deck that left a hand according to the sentences so far, by seat and deck.
     """
 
     def __init__(self, setting: Setting, seen: Seen) -> None:
@@ -63,7 +63,7 @@ class _Teller:
         self.expected: dict[tuple[int, str], int] = {}
 
     def tell(self) -> None:
-        """Tell everything, in the order in which it happened."""
+        """Describe the whole move, in the order in which it happened."""
         action = self.seen.action
         self._spent(action)
         event = self._event(action)
@@ -87,10 +87,10 @@ class _Teller:
             if key.partition(":")[0] in NOBODYS_CONCERN:
                 self.account.tell_value(key)
 
-    # --- what was played ------------------------------------------------------------------
+    # --- the played card ------------------------------------------------------------------
 
     def _spent(self, action: Action | None) -> None:
-        """Expect the card that the action itself names to leave the hand; the action has told it."""
+        """Expect the card named by the action to leave the hand; the action's own sentence mentions it."""
         card = action.card if isinstance(action, PlayMovement | PlayPower | Discard) else "power:defence"
         if isinstance(action, PlayMovement | PlayPower | Discard | Defend):
             deck = deck_of(card)
@@ -99,11 +99,11 @@ class _Teller:
                 self.account.tell_pieces(zone, [card])
 
     def _waits(self) -> bool:
-        """Return whether what was announced waits for an answer now."""
+        """Return whether the announced card or event is waiting for an answer."""
         return self.account.now(AWAITS) == DEFENCE.name
 
     def _armed_is_spent(self) -> bool:
-        """Return whether a Defence that lay ready has been used up; tell it."""
+        """Return whether a Defence laid out in advance was used, and describe it."""
         for seat in self.setting.all_seats:
             cards = [card for card, n in self.account.cards(armed(seat), POWER).items() if n < 0]
             if cards:
@@ -128,7 +128,7 @@ class _Teller:
         return None
 
     def _chain(self) -> list[tuple[Event, bool]]:
-        """Return the events that the move carried out, each with whether it was defended, where they are kept."""
+        """Return the events the move carried out, each with whether it was defended; empty if none were recorded."""
         kept = self.account.now(CARRIED_OUT)
         return list(CarriedOut.read(str(kept)).events) if CARRIED_OUT in self.account.values else []
 
@@ -160,13 +160,13 @@ class _Teller:
             self.said.append(say("redistributed: {pawns}", pawns=listed(to)))
 
     def _standing(self) -> list[tuple[str, str, int]]:
-        """Return where pawns stand that did not, and where they stand no more."""
+        """Return the pawns that left a place or arrived at one."""
         pawns = {pawn(seat) for seat in self.setting.all_seats}
         cells = sorted(self.account.pieces.items())
         return [(at, piece, n) for (at, piece), n in cells if n and piece in pawns and at.startswith("terrain:")]
 
     def _pawns(self) -> None:
-        """Tell each pawn that simply went somewhere."""
+        """Describe each pawn that moved for no special reason."""
         for seat in self.setting.all_seats:
             cells = {at: n for at, piece, n in self._standing() if piece == pawn(seat)}
             if sorted(cells.values()) == [-1, 1]:
@@ -183,7 +183,7 @@ class _Teller:
     # --- points ---------------------------------------------------------------------------
 
     def _points(self, expected: list[tuple[int, int]]) -> list[Slot]:
-        """Return who got and lost how many points; where the reader may not see them, what the rules give."""
+        """Return who gained and lost points; the amounts come from the rules if the reader may not see the scores."""
         by_rule: dict[int, int] = {}
         for seat, points in expected:
             by_rule[seat] = by_rule.get(seat, 0) + points
@@ -199,11 +199,11 @@ class _Teller:
         return told
 
     def _shows(self, seat: int) -> bool:
-        """Return whether the reader sees a seat's points, before and after."""
+        """Return whether the reader sees a seat's points before and after the move."""
         return all(isinstance(one, int) for one in (self.seen.before.get(score(seat)), self.account.now(score(seat))))
 
     def _points_alone(self) -> None:
-        """Tell changes of points that nothing else has explained."""
+        """Describe changes of points that nothing else has explained."""
         seats = [seat for seat in self.setting.all_seats if self.account.is_left(score(seat)) and self._shows(seat)]
         if seats:
             self.said.append(listed(self._points([(seat, 0) for seat in seats])))
@@ -211,7 +211,7 @@ class _Teller:
     # --- power cards ----------------------------------------------------------------------
 
     def _power(self, action: Action | None) -> str | None:
-        """Return the power card that took effect or was cancelled by the move."""
+        """Return the power card that the move carried out or cancelled."""
         if isinstance(action, PlayPower) and not self._waits():
             return action.card
         waiting = [card for card, n in self.account.cards(ANNOUNCED, POWER).items() if n < 0]
@@ -245,7 +245,7 @@ class _Teller:
             case "defence":
                 self.said.append(say("{card} is prepared", card=Thing(card)))
                 return
-            case _:  # the others are told by what they change
+            case _:  # the other cards are described by their effects
                 return
         if not told:
             self.said.append(say("{card} has no effect", card=Thing(card)))
@@ -257,7 +257,7 @@ class _Teller:
         return bool(changes)
 
     def _stolen(self, card: str, seat: int, target: int) -> bool:
-        """Tell what Thief took; who sees one of the two totals knows what happened to the other."""
+        """Describe what Thief took. A reader who sees one of the two scores can infer the other."""
         shown = [one for one in (seat, target) if self._shows(one)]
         if shown and not any(self.account.more(score(one)) for one in shown):
             return False
@@ -302,7 +302,7 @@ class _Teller:
             if moved == -self._gained(target, deck):
                 self._expect(seat, deck, -moved)
                 self._expect(target, deck, moved)
-                for one in (seat, target):  # which cards: whoever sees them sees the whole hand
+                for one in (seat, target):  # the cards themselves: whoever sees them sees the whole hand
                     self.account.tell_pieces(hand(one), self.account.cards(hand(one), deck))
         return True
 
@@ -312,11 +312,11 @@ class _Teller:
         self.expected[seat, deck] = self.expected.get((seat, deck), 0) + n
 
     def _gained(self, seat: int, deck: str) -> int:
-        """Return how many cards of a deck came to a hand, besides what has been told already."""
+        """Return how many cards of a deck a hand gained beyond those already described."""
         return sum(self.account.cards(hand(seat), deck).values()) + self.expected.get((seat, deck), 0)
 
     def _cards(self, deck: str) -> None:
-        """Tell what was drawn, and whether the discards were shuffled for it."""
+        """Describe the cards drawn, and whether the discard pile was shuffled first."""
         for zone in (deck_zone(deck), unseen(deck)):
             self.account.tell_pieces(zone, self.account.cards(zone, deck))
         piles = self.account.cards(discard(deck), deck)
@@ -325,19 +325,19 @@ class _Teller:
             self.account.tell_pieces(discard(deck), piles)
         gained = {seat: self._gained(seat, deck) for seat in self.setting.all_seats}
         if any(n < 0 for n in gained.values()):
-            return  # cards went from hand to hand, or out of the game: whatever it was, it was no draw
+            return  # cards moved between hands or left the game: not a draw
         for seat, n in gained.items():
             cards = self.account.cards(hand(seat), deck)
             known = any(not card.startswith(HIDDEN) for card in cards)
-            if n and (known or n != 2 or not isinstance(self.seen.action, Skip)):  # skipping has told as much
+            if n and (known or n != 2 or not isinstance(self.seen.action, Skip)):  # a skip implies two
                 self.said.append(say("{seat} draws {cards}", seat=who(seat), cards=drawn(deck, cards, n)))
             if n or (seat, deck) in self.expected:
                 self.account.tell_pieces(hand(seat), cards)
 
-    # --- who comes next -------------------------------------------------------------------
+    # --- the next decision ----------------------------------------------------------------
 
     def _asked(self) -> None:
-        """Tell whom a window asks that has just been opened."""
+        """Describe who must answer a window that has just opened."""
         if AWAITS not in self.account.values:
             return
         now = [key for key, (_, value) in self.account.values.items() if key.startswith(AWAITS + ":") and value]
@@ -348,7 +348,7 @@ class _Teller:
             self.said.append(say("{seats} must discard", seats=listed(seats)))
 
     def _turn(self) -> None:
-        """Tell turns that are skipped, added and passed on."""
+        """Describe skipped turns, extra turns and whose turn it is now."""
         for seat in self.setting.all_seats:
             change = self.account.more(skips(seat))
             if change:
@@ -366,7 +366,7 @@ class _Teller:
             self.said.append(say("it is {seat}'s turn", seat=who(now)))
 
     def _end(self) -> None:
-        """Tell who has won, and the points that nobody saw until then."""
+        """Describe who has won, and reveal the scores that were hidden."""
         winners = self.account.now(WINNERS)
         if WINNERS not in self.account.values or not isinstance(winners, str):
             return

@@ -1,4 +1,4 @@
-"""The windows: what others than the seat in turn are asked, or it itself in the middle of an action."""
+"""Windows: decisions that interrupt play, asked of other seats or of the active one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import say
 
 DEFENCE = Window(DEFENDING, "UP-41", say("whether to play Defence"), unused="decline", volunteered=True)
-"""The victim is asked whether it plays Defence, after a card or attack is announced and before it takes effect."""
+"""Asks the victim whether to play Defence, after a card or attack is announced and before it takes effect."""
 
 DISCARD = Window(
     DISCARDING,
@@ -16,6 +16,6 @@ DISCARD = Window(
     simultaneous=True,
     volunteered=True,
 )
-"""Whoever holds too many cards discards; several do so in any order."""
+"""Asks each seat above the hand limit to discard. Several seats may answer in any order."""
 
 WINDOWS: tuple[Window, ...] = (DEFENCE, DISCARD)

@@ -1,4 +1,4 @@
-"""Parts of sentences about points and cards."""
+"""Phrases about points and cards."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from tablescribe.domain.words.text import Slot, Text, Thing, both, listed, say
 
 
 def headed(what: Slot, follows: Slot) -> Text:
-    """Return what happened, and what came of it."""
+    """Return a sentence that joins an event and its consequence."""
     return listed([what, follows], ": ")
 
 
 def beside(seat: int, points: str) -> Text:
-    """Return a seat with its points, or with what it gets or loses."""
+    """Return a seat next to its points, or next to what it gains or loses."""
     return listed([who(seat), points], " ")
 
 
 def signed(points: int) -> str:
-    """Return points that are got or lost, with their sign."""
+    """Return gained or lost points with their sign."""
     return f"{points:+d}".replace("-", "−")
 
 
 def drawn(deck: str, cards: dict[str, int], n: int) -> Text:
-    """Return cards that were drawn: those that the reader sees by name, and how many more."""
+    """Return a phrase for drawn cards: those that the reader sees by name, and the number of others."""
     seen = [card for card, more in cards.items() if more > 0 and not card.startswith(HIDDEN)]
     known: list[Slot] = [Thing(card) for card in seen[:n]]
     more = n - len(known)

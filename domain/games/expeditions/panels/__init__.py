@@ -1,6 +1,6 @@
-"""The table drawn: the map, the cards, the human's mat, the Automa's cards. Own drawings.
+"""Drawings of the table: the map, the cards, the human's mat, the Automa's cards. All artwork is our own.
 
-Nothing on this table is secret: what lies face down is unknown to all, and is drawn as its back.
+Nothing on this table is secret. Face-down cards and tiles are unknown to everybody and drawn as backs.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tablescribe.domain.table.table import Table
 
 
 def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
-    """Return the map, the human's side, the cards, the Automa's side, and what there is of everything."""
+    """Return the panels of the map, the human's side, the cards, the Automa's side and the supply."""
     board = Board(setting, table)
     return [
         land.land(board),
@@ -33,7 +33,7 @@ def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
 
 
 def face(setting: Setting, piece: str) -> Panel | None:
-    """Return the face of any card, location or token, or its back; what was declared is not in it."""
+    """Return the face of a card, location or token, or its back. Declarations are not shown."""
     catalogue = cast(ExpeditionsCatalogue, setting.catalogue)
     if (card := catalogue.by_piece.get(piece)) is not None:
         return cards.face(piece, card)

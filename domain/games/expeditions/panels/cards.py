@@ -1,4 +1,4 @@
-"""The faces of cards, and the rows in which they lie."""
+"""Card faces, and the rows of cards on the table."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ KIND_WORDS = {
 
 
 def face(piece: str, card: Card, name: Words = "") -> Panel:
-    """Return a card: its name, kind and core value, its ability with the worker that uses it, and what else.
+    """Return the face of a card: name, kind, core value, ability with its worker, and the extras of its kind.
 
-    `name` is what it was declared to be called, if it was.
+    `name` is its declared name, if it has one.
     """
     colour, heading = KINDS.get(card.kind, "slate"), name or Thing(piece)
     shapes: list[Shape] = [
@@ -68,7 +68,7 @@ def face(piece: str, card: Card, name: Words = "") -> Panel:
 
 
 def title(name: Words, card: Card) -> Words:
-    """Return everything that is printed on a card, for whoever points at it."""
+    """Return everything printed on a card, as a tooltip."""
     said: list[Slot] = [KIND_WORDS[card.kind], say("worker {colour}", colour=_worker_word(card.worker))]
     said.append(card.ability.words())
     if (more := _more(card)) is not None:
@@ -77,7 +77,7 @@ def title(name: Words, card: Card) -> Words:
 
 
 def _more(card: Card) -> Words | None:
-    """Return what a card has besides, once it is upgraded, melded or solved."""
+    """Return what a card gives once it is upgraded, melded or solved."""
     if card.ongoing is not None:
         return say("upgraded: {effect}", effect=card.ongoing.words())
     if card.bonus is not None:
@@ -89,7 +89,7 @@ def _more(card: Card) -> Words | None:
 
 
 def _core(card: Card) -> list[Shape]:
-    """Return a card's core value: power in a disc, guile in a diamond."""
+    """Return the core value of a card: power in a disc, guile in a diamond."""
     shapes: list[Shape] = []
     x = CARD_WIDTH - 15.0
     if card.guile:
@@ -115,7 +115,7 @@ COLOUR_WORDS = {
 
 
 def back(piece: str) -> Panel | None:
-    """Return the back of a card, tile or token that nobody knows."""
+    """Return the back of a face-down card, tile or token."""
     deck = piece.removeprefix(HIDDEN)
     if not piece.startswith(HIDDEN) or deck not in (CARD, DECISION, CORRUPTION, *REGIONS):
         return None
@@ -129,13 +129,13 @@ def back(piece: str) -> Panel | None:
 
 
 def called(board: Board, piece: str) -> Words:
-    """Return how a card is called: as it was declared, or as the catalogue says."""
+    """Return the name of a card: its declared one, or the catalogue's."""
     card = board.card(piece)
     return card.name if card is not None and board.table.get(printed(piece)) is not None else Thing(piece)
 
 
 def lying(board: Board, piece: str) -> Panel:
-    """Return a card as it lies there: by what is printed on it, what was declared of it included."""
+    """Return a card as it lies on the table, with everything printed or declared on it."""
     card = board.card(piece)
     if card is not None:
         return face(piece, card, called(board, piece))
@@ -150,7 +150,7 @@ def lying(board: Board, piece: str) -> Panel:
 
 
 def hand(board: Board) -> list[Panel]:
-    """Return the cards in the human's hand, if there are any."""
+    """Return a panel of the human's hand, if it holds any card."""
     cards = board.hand
     drawn = _laid([placed(lying(board, piece), 0, 0) for piece in cards])
     panel = _row("hand", "hand", Thing(HAND), [called(board, piece) for piece in cards], drawn)
@@ -159,7 +159,7 @@ def hand(board: Board) -> list[Panel]:
 
 
 def active(board: Board) -> list[Panel]:
-    """Return the active row with the workers that stand on it, if any card lies there."""
+    """Return a panel of the active row with its workers, if it holds any card."""
     drawn: list[Group] = []
     told: list[Words] = []
     for zone, piece in board.row:
@@ -171,7 +171,7 @@ def active(board: Board) -> list[Panel]:
 
 
 def _standing(workers: Iterable[str]) -> list[Shape]:
-    """Return workers on a card."""
+    """Return the workers that stand on a card."""
     return [
         group(*pawn(CARD_WIDTH - 14, CARD_HEIGHT - 8, one.removeprefix("worker:"), ""), name=one, title=Thing(one))
         for one in workers
@@ -179,7 +179,7 @@ def _standing(workers: Iterable[str]) -> list[Shape]:
 
 
 def slots(board: Board) -> Panel:
-    """Return the face-up cards, each under the name of its slot."""
+    """Return the face-up cards, each below the name of its slot."""
     lies = dict(board.face_up)
     drawn: list[Group] = []
     for one in board.catalogue.slots:
@@ -204,14 +204,14 @@ def _laid(drawn: list[Group], height: float = CARD_HEIGHT) -> tuple[Group, ...]:
 def _row(
     name: str, kind: Kind, heading: Words, told: Sequence[Words], drawn: tuple[Group, ...], height: float = CARD_HEIGHT
 ) -> Panel:
-    """Return a panel of cards that lie in lines of three."""
+    """Return a panel of cards in lines of three."""
     lines = -(-len(drawn) // 3)
     tall = lines * height + (lines - 1) * GAP
     return Panel(name, kind, heading, WIDTH, tall, drawn, rows_of(heading, told, ""))
 
 
 def rows_of(heading: Words, told: Sequence[Words], colour: Colour) -> Rows:
-    """Return words after a heading, five in a line, for a terminal; tables of this shape are joined there."""
+    """Return text rows of a heading and its words, five in a line. A terminal joins tables of the same shape."""
     lines = [told[k : k + 5] for k in range(0, len(told), 5)]
     rows: list[tuple[tuple[Span, ...], ...]] = [HEADINGS]
     for k, line in enumerate(lines):

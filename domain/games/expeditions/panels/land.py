@@ -1,4 +1,4 @@
-"""The map, what its locations give, and what lies beside it."""
+"""The map, what its locations give, and the supply beside it."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from tablescribe.domain.table.scene import (
 from tablescribe.domain.table.table import HIDDEN
 from tablescribe.domain.words.text import Slot, Thing, listed, say
 
-RADIUS = WIDTH / 11  # seven columns of hexes, each one and a half of it after the other
-HALF = 51.5  # hexes are higher than wide: a phone has more room below than beside
+RADIUS = WIDTH / 11  # seven columns of hexes, each 1.5 radii after the one before
+HALF = 51.5  # hexes are taller than wide: a phone has more room below than beside
 
 MECHS: dict[str, tuple[Words, Colour]] = {
     zones.HUMAN_MECH: (say("you"), "blue"), "mech:north": ("N", "red"), "mech:central": ("C", "red"),
@@ -40,7 +40,7 @@ COVERED = {"upgrade": say("upgrade"), "meld": say("meld"), "boast": say("boast")
 
 
 def land(board: Board) -> Panel:
-    """Return the map: places with their locations, corruption, maps and mechs; slots in the gaps; Basecamp."""
+    """Return the map: places with their locations, corruption, maps and mechs; card slots between them; Basecamp."""
     status = _status(board)
     top = 24.0 if status else 0.0
     shapes: list[Shape] = []
@@ -63,7 +63,7 @@ def land(board: Board) -> Panel:
 
 
 def _status(board: Board) -> Words:
-    """Return how near the end is."""
+    """Return a line that says how near the end of the game is."""
     if board.is_over:
         return say("{seat} won", seat=Thing(f"seat:{board.table.number(zones.WINNER)}"))
     if board.table.get(zones.FINAL) is not None:
@@ -72,12 +72,12 @@ def _status(board: Board) -> Words:
 
 
 def _middle(at: tuple[float, float]) -> tuple[float, float]:
-    """Return the middle of a hex, or of a gap."""
+    """Return the middle of a hex, or of a slot."""
     return RADIUS * (1 + 1.5 * (at[0] - 1)), HALF * (1 + 2 * at[1])
 
 
 def _corner(at: tuple[float, float]) -> tuple[float, float]:
-    """Return where a gap is drawn: between two columns at the corner above it, where it covers no words."""
+    """Return the position of a slot: at the corner above it between two columns, where it hides no text."""
     x, y = _middle(at)
     if at[0] == int(at[0]):
         return x, y
@@ -94,7 +94,7 @@ GROUND: dict[str, Colour] = {"south": "moss", "central": "clay", "north": "ice"}
 
 
 def _place(board: Board, one: Cell) -> Group:
-    """Return a place: its name, its location with what it gives, corruption, map token, mechs."""
+    """Return a place: its name, location, benefits, corruption, map token and mechs."""
     x, y = _middle(one.at)
     location, tokens, zone = board.location(one.id), board.stack(one.id), zones.cell(one.id)
     ground = GROUND[one.region]
@@ -103,7 +103,7 @@ def _place(board: Board, one: Cell) -> Group:
     if location is not None:
         shapes.append(Said(x - 5, y - 33, one.id, 11, "soft", "end"))
         shapes.append(Said(x - 2, y - 33, str(location.id), 13, bold=True))
-        lines = 3 if location.covered else 4  # what is covered, or covers it, lies below
+        lines = 3 if location.covered else 4  # the covered benefit, or the corruption on it, is drawn below
         shapes.append(Said(x, y - 20, _brief(location), 11, "ink", "middle", width=2 * RADIUS - 8, lines=lines))
         if location.covered and not tokens:
             words = COVERED[location.covered]
@@ -121,13 +121,13 @@ def _place(board: Board, one: Cell) -> Group:
 
 
 def _brief(location: Location) -> Words:
-    """Return what a location gives, as far as a hex has room: the most of it stands in the list of locations."""
+    """Return what a location gives, shortened to fit a hex. The list of locations has the full text."""
     effect = location.gather
     return FOR_EACH_OF[effect.count](effect.gained()) if isinstance(effect, Per) else effect.words()
 
 
 def _title(board: Board, place: str, location: Location | None) -> Words:
-    """Return everything that lies on a place, for whoever points at it."""
+    """Return everything at a place, as a tooltip."""
     said: list[Slot] = []
     if location is not None:
         said += [Thing(board.tile(place)), say("gather: {effect}", effect=location.gather.words())]
@@ -139,7 +139,7 @@ def _title(board: Board, place: str, location: Location | None) -> Words:
 
 
 def _tokens(board: Board, tokens: list[tuple[str, str]], x: float, y: float) -> list[Shape]:
-    """Return a stack of corruption, the top one last and in full sight."""
+    """Return a stack of corruption tokens, the top one drawn last and fully visible."""
     step = min(17.0, 36 / max(len(tokens) - 1, 1))
     left = x - step * (len(tokens) - 1) / 2
     return [
@@ -149,7 +149,7 @@ def _tokens(board: Board, tokens: list[tuple[str, str]], x: float, y: float) -> 
 
 
 def token_shape(catalogue: ExpeditionsCatalogue, token: str, x: float, y: float) -> Group:
-    """Return a corruption token: orange ones round, turquoise ones on their corner, the 20 a star."""
+    """Return a corruption token: orange as a disc, turquoise as a diamond, the 20 as a star."""
     known = catalogue.by_token.get(token)
     if token == zones.TWENTY:
         ground: Shape = star(x, y, 14, "purple", "white")
@@ -164,7 +164,7 @@ def token_shape(catalogue: ExpeditionsCatalogue, token: str, x: float, y: float)
 
 
 def _mech(mech: str, x: float, y: float) -> Group:
-    """Return a mech, its feet near the foot of a hex."""
+    """Return a mech standing near the bottom of a hex."""
     sign, colour = MECHS[mech]
     foot = y + 46.5
     body = f"M{x - 15:.1f} {foot:.1f} l3 -9 v-8 q12 -8 24 0 v8 l3 9 h-7 l-2 -5 h-12 l-2 5 z"
@@ -181,7 +181,7 @@ def _map_token(x: float, y: float) -> Group:
 
 
 def _basecamp(board: Board) -> Group:
-    """Return Basecamp, with the glory tokens that the Automa has placed there."""
+    """Return Basecamp, with the Automa's placed glory tokens."""
     x, y = _middle((4.0, 2.5))
     shapes: list[Shape] = [
         _hex(x, y, "sand", "ink"),
@@ -193,11 +193,11 @@ def _basecamp(board: Board) -> Group:
     return group(*shapes, name=zones.BASECAMP, title=Thing(zones.BASECAMP))
 
 
-# --- what locations give, and the supply -------------------------------------------------------------
+# --- locations and the supply ------------------------------------------------------------------------
 
 
 def places(board: Board) -> Panel:
-    """Return the locations that lie face up, by their numbers, with what they give."""
+    """Return the list of face-up locations by number, with what they give."""
     found = sorted(
         (location.id, one.id) for one in board.catalogue.cells if (location := board.location(one.id)) is not None
     )
@@ -220,7 +220,7 @@ def places(board: Board) -> Panel:
 
 
 def supply(board: Board) -> Panel:
-    """Return the piles beside the map, and the workers that can be had."""
+    """Return the panel of the piles beside the map and the workers in the supply."""
     table = board.table
     piles = [
         (zones.deck(zones.CARD), say("deck"), table.count(zones.deck(zones.CARD))),
@@ -252,7 +252,7 @@ def supply(board: Board) -> Panel:
 
 
 def _stock(colour: str, n: int, x: float) -> list[Shape]:
-    """Return the workers of a colour that the supply has."""
+    """Return the workers of one colour in the supply."""
     if not n:
         return []
     return [
@@ -269,7 +269,7 @@ def _stock(colour: str, n: int, x: float) -> list[Shape]:
 
 
 def location_face(catalogue: ExpeditionsCatalogue, piece: str) -> Panel | None:
-    """Return a location tile; `None` for what is none."""
+    """Return a location tile; `None` if the piece is not one."""
     region, _, number = piece.partition(":")
     location = catalogue.by_number.get(zones.number_of(piece)) if region in GROUND and number.isdigit() else None
     if location is None or location.region != region:
@@ -286,7 +286,7 @@ def location_face(catalogue: ExpeditionsCatalogue, piece: str) -> Panel | None:
 
 
 def token_face(catalogue: ExpeditionsCatalogue, piece: str) -> Panel | None:
-    """Return a corruption token; `None` for what is none."""
+    """Return a corruption token; `None` if the piece is not one."""
     if piece != zones.TWENTY and piece not in catalogue.by_token:
         return None
     return Panel(piece, "row", Thing(piece), 32, 32, (token_shape(catalogue, piece, 16, 16),))
@@ -296,7 +296,7 @@ def token_face(catalogue: ExpeditionsCatalogue, piece: str) -> Panel | None:
 
 
 def _rows(board: Board) -> Rows:
-    """Return the map as columns from west to east; places of a region in one column stand one below the other."""
+    """Return the map as text columns from west to east, with places of one region and column below each other."""
     columns = sorted({one.at[0] for one in board.catalogue.cells})
     rows: list[tuple[tuple[Span, ...], ...]] = [((("", ""),), *(((f"{int(column)}", ""),) for column in columns))]
     camp = _camp_column(board, columns)
@@ -315,13 +315,13 @@ def _rows(board: Board) -> Rows:
 
 
 def _camp_column(board: Board, columns: list[float]) -> float | None:
-    """Return the column in which Basecamp is sketched: one that has no southern location."""
+    """Return the column in which to sketch Basecamp: one without a southern location."""
     south = {one.at[0] for one in board.catalogue.cells if one.region == "south"}
     return next((column for column in columns if column not in south), None)
 
 
 def _spans(board: Board, place: str) -> tuple[Span, ...]:
-    """Return a place with its location, map token, corruption, the top one first, and mechs."""
+    """Return a place as text: its location, map token, corruption from the top down, and mechs."""
     location = board.location(place)
     spans: list[Span] = [(f"{place} {location.id if location else HIDDEN}", "")]
     if board.table.count(zones.cell(place), zones.MAP):

@@ -35,7 +35,7 @@ EDGES: dict[str, Words] = {zones.SOLVED: say("solved"), zones.UPGRADED: say("upg
 
 
 def human(board: Board) -> Panel:
-    """Return the human's mat: the action token, power, guile and coins, workers, maps, corruption, and what is due."""
+    """Return the human's mat: action token, power, guile, coins, workers, maps, corruption, and pending benefits."""
     acts = board.turn == zones.HUMAN and not board.is_over
     mech = board.table.text(zones.MECH)
     title = say("{seat} · {mech}", seat=Thing("seat:1"), mech=Thing(mech)) if mech else Thing("seat:1")
@@ -80,7 +80,7 @@ def _head(board: Board, seat: int, title: Words, acts: bool) -> list[Shape]:
 
 
 def _spaces(board: Board) -> list[Shape]:
-    """Return the spaces of the action token: it covers one; those still to be done are framed."""
+    """Return the spaces of the action token. It covers one; the actions still to be taken are framed."""
     shapes: list[Shape] = []
     for k, (name, words) in enumerate(SPACES.items()):
         x, covered, left = 10 + k * 81.0, board.token == name, name in board.left
@@ -97,7 +97,7 @@ def _spaces(board: Board) -> list[Shape]:
 
 
 def _track(board: Board, key: str, words: Words, colour: Colour, y: float) -> Shape:
-    """Return power or guile on its track from 0 to 10."""
+    """Return the track of power or guile, from 0 to 10."""
     value = board.table.number(key)
     shapes: list[Shape] = [Rectangle(52, y, 278, 23, "paper", "faint", round=5)]
     shapes.append(Said(12, y + 16, words, 12, width=40))
@@ -111,7 +111,7 @@ def _track(board: Board, key: str, words: Words, colour: Colour, y: float) -> Sh
 
 
 def _workers(board: Board, y: float) -> Shape:
-    """Return the workers on the mat, and the glory tokens that are not placed yet."""
+    """Return the workers on the mat and the glory tokens not placed yet."""
     shapes: list[Shape] = [
         Rectangle(10, y, WIDTH - 20, 60, "paper", "faint", round=8),
         Said(18, y + 15, say("workers"), 11, "soft", width=60),
@@ -130,7 +130,7 @@ def _workers(board: Board, y: float) -> Shape:
 
 
 def _won(board: Board, seat: int, y: float) -> Shape:
-    """Return the maps and the corruption that a side has."""
+    """Return a side's map and corruption tokens."""
     tokens = list(board.table.each(zones.taken(seat)))
     step = min(20.0, 140 / max(len(tokens), 1))
     n = board.table.count(zones.maps(seat))
@@ -149,7 +149,7 @@ def _won(board: Board, seat: int, y: float) -> Shape:
 
 
 def _human_words(board: Board) -> list[Words]:
-    """Return the mat in words, for a terminal."""
+    """Return the mat as text, for a terminal."""
     table = board.table
     workers: list[Slot] = [
         say("{n} {colour}", n=table.count(zones.WORKERS, zones.worker(colour)), colour=COLOUR_WORDS.get(colour, colour))
@@ -173,7 +173,7 @@ def _human_words(board: Board) -> list[Words]:
 
 
 def glory_categories(board: Board) -> Panel:
-    """Return the categories of Boast, those that are met or have a glory token marked (EX-52, EX-53)."""
+    """Return the categories of Boast, marked if met or if they have a glory token (EX-52, EX-53)."""
     shapes: list[Shape] = []
     placed_ = 0
     for k, name in enumerate(zones.CATEGORIES):
@@ -241,7 +241,7 @@ def _plate(board: Board, piece: str, x: float, y: float, wide: float) -> Shape:
 
 
 def automa(board: Board) -> Panel:
-    """Return the Automa's track with its glory, what it has, and the decision card of its turn."""
+    """Return the Automa's track with its glory, its tokens, and the decision card of its turn."""
     acts = board.turn == zones.AUTOMA and not board.is_over
     level = board.options.level
     title = say("{seat} · level {n}", seat=Thing("seat:2"), n=level)
@@ -310,7 +310,7 @@ def _progress(board: Board, y: float) -> Shape:
 
 
 def decision(card: DecisionCard) -> Panel:
-    """Return a decision card: for each mech whether it sweeps, what it looks for, how far it goes else."""
+    """Return a decision card: for each mech whether it sweeps, its target, and otherwise its distance."""
     piece = f"decision:{card.id}"
     words: Words = say("{card} · progress", card=Thing(piece)) if card.progress else Thing(piece)
     shapes: list[Shape] = [
@@ -323,7 +323,7 @@ def decision(card: DecisionCard) -> Panel:
 
 
 def _side(heading: Words, side: Side) -> Words:
-    """Return a decision card's line in words (EX-61, EX-62, EX-66)."""
+    """Return the text of a decision card's line (EX-61, EX-62, EX-66)."""
     said: list[Slot] = [say("sweep")] if side.sweep else []
     if side.target is not None:
         looks: dict[str, Words] = {

@@ -40,7 +40,7 @@ ALL_THREE = say("after Refresh the token moves to the blank space: take all thre
 
 @action(Shift)
 def shift(play: Play, seat: int, act: Shift) -> None:
-    """Begin the turn: cover an action and expose the two others, or refresh."""
+    """Shift the action token to begin the turn: cover an action and expose the two others, or Refresh (EX-18 on)."""
     board = begin(play, seat, HUMAN)
     play.require("EX-18", not board.shifted, say("the action token shifts only once, at the start of the turn"))
     play.require("EX-19", board.token != REFRESH, ALL_THREE)
@@ -59,7 +59,7 @@ def shift(play: Play, seat: int, act: Shift) -> None:
 
 
 def refresh(play: Play) -> None:
-    """Workers back to the mat, active cards back to the hand (EX-43, EX-44)."""
+    """Return all workers from active cards to the mat, and then all active cards to the hand (EX-43, EX-44)."""
     play.cite("EX-43")
     play.cite("EX-44")
     play.set(LEFT, "")
@@ -73,14 +73,14 @@ def refresh(play: Play) -> None:
 
 @action(Move)
 def move(play: Play, seat: int, act: Move) -> None:
-    """Move to another location (EX-25 to EX-29)."""
+    """Move: go 1 to 3 locations, or further by abilities (EX-25 to EX-29, EX-98)."""
     board = begin_action(play, seat, "move")
     play.cite("EX-98")
     go(play, act.to, 1, board.reach, "EX-25")
 
 
 def go(play: Play, place: str, least: int, most: int, rule: str) -> None:
-    """Move the human's mech, and explore what lies face down there."""
+    """Move the human's mech by `least` to `most` steps, and explore a face-down location (EX-26 to EX-28)."""
     board = Board(play.opening, play.table)
     check_place(board, place)
     here, there = board.here, Thing(cell(place))
@@ -105,7 +105,7 @@ def go(play: Play, place: str, least: int, most: int, rule: str) -> None:
 
 
 def reveal(play: Play, place: str) -> None:
-    """Let be due what a location gives to the human who revealed it (EX-111)."""
+    """Give the human what a location gives when it is revealed (EX-111)."""
     location = Board(play.opening, play.table).location(place)
     if location is not None and location.revealed is not None:
         play.cite("EX-111")
@@ -113,10 +113,10 @@ def reveal(play: Play, place: str) -> None:
 
 
 def check_place(board: Board, place: str) -> None:
-    """Check that there is such a place.
+    """Check that a place exists.
 
     Raises:
-        Impossible: there is none.
+        Impossible: there is no such place.
     """
     if place not in board.catalogue.by_cell:
         raise Impossible(say("there is no location {place}", place=spoken(place)))
@@ -124,13 +124,16 @@ def check_place(board: Board, place: str) -> None:
 
 @action(PlayCard)
 def play_card(play: Play, seat: int, act: PlayCard) -> None:
-    """Play a card, with a worker if its ability is to be used (EX-32, EX-33)."""
+    """Play: play a card from the hand, with a worker to use its ability (EX-32, EX-33)."""
     begin_action(play, seat, "play")
     lay(play, act.card, act.worker)
 
 
 def lay(play: Play, piece: str, colour: str | None) -> None:
-    """Put a card of the hand at the right end of the active row, gain its core value, and use its ability."""
+    """Put a card from the hand at the right end of the active row, and gain its core value (EX-32).
+
+    A worker placed on it uses its ability (EX-33, EX-34).
+    """
     board = Board(play.opening, play.table)
     card = board.card(piece)
     if card is None or not play.table.count(HAND, piece):
@@ -152,10 +155,10 @@ def lay(play: Play, piece: str, colour: str | None) -> None:
 
 
 def check_worker(play: Play, card: Card, colour: str) -> None:
-    """Check that a worker of that colour uses the card's ability, and is there (EX-33).
+    """Require a worker of the right colour on the mat (EX-33).
 
     Raises:
-        Impossible: none is on the mat.
+        Impossible: there is no such worker on the mat.
     """
     if card.worker not in ("any", colour):
         asked = say("its ability needs a worker of this colour: {colour}", colour=colour_name(card.worker))
@@ -166,7 +169,7 @@ def check_worker(play: Play, card: Card, colour: str) -> None:
 
 @action(Gather)
 def gather(play: Play, seat: int, act: Gather) -> None:
-    """Gain what the mech's location exposes (EX-35 to EX-37); nothing at Basecamp (EX-76)."""
+    """Gather: gain the exposed benefits of the mech's location (EX-35 to EX-37); nothing at Basecamp (EX-76)."""
     board = begin_action(play, seat, "gather")
     here = board.here
     must_be_declared(play, here)
@@ -177,7 +180,7 @@ def gather(play: Play, seat: int, act: Gather) -> None:
 
 
 def must_be_declared(play: Play, place: str) -> None:
-    """Require that it is known what the tile at a place shows (EX-105)."""
+    """Require that the tile at a place has been declared (EX-105)."""
     board = Board(play.opening, play.table)
     location = board.location(place) if place else None
     if location is not None and location.blank:
@@ -186,7 +189,10 @@ def must_be_declared(play: Play, place: str) -> None:
 
 
 def gather_from(play: Play, place: str, *, again: bool = True) -> None:
-    """Let what a place exposes be due. `again`: a gathering elsewhere that is found there counts (EX-97)."""
+    """Make the exposed benefits of a place pending (EX-35).
+
+    With `again` false, a benefit that gathers elsewhere is left out (EX-97).
+    """
     board = Board(play.opening, play.table)
     location = board.location(place) if place else None
     play.cite("EX-35")
@@ -201,7 +207,7 @@ def gather_from(play: Play, place: str, *, again: bool = True) -> None:
 
 
 def uncover(play: Play, place: str) -> None:
-    """The last token of a place is gone: its benefit is open for later Gathers, or for this one (EX-37, EX-47)."""
+    """Uncover the benefit of a location without corruption (EX-47), by option for this Gather too (EX-37)."""
     board = Board(play.opening, play.table)
     location = board.location(place)
     if location is None or location.covered is None or board.stack(place):

@@ -1,4 +1,4 @@
-"""What is due: benefits wait in any order, plain ones are taken, the rest by choice (EX-24, EX-38, EX-100)."""
+"""Pending benefits: plain gains are taken at once, the human takes the rest in any order (EX-24, EX-38, EX-100)."""
 
 from __future__ import annotations
 
@@ -34,13 +34,16 @@ from tablescribe.domain.words.text import Text, say
 
 
 def add(play: Play, effect: AnyStep) -> None:
-    """Let an effect be due, each of its parts by itself."""
+    """Make an effect pending, each of its parts separately."""
     for part in (effect,) if isinstance(effect, TuckQuest) else parts(effect):
         play.then(part.do, **arguments(part))
 
 
 def fire(play: Play, event: Trigger, times: int = 1) -> None:
-    """Let the ongoing abilities that wait for this give theirs: plain gains at once, all else is due (EX-100)."""
+    """Trigger the ongoing abilities that wait for an event (EX-100).
+
+    Plain gains apply at once; all other benefits become pending.
+    """
     for ability in Board(play.opening, play.table).abilities:
         gives = ability.gives
         if ability.on == event and gives is not None:
@@ -52,16 +55,19 @@ def fire(play: Play, event: Trigger, times: int = 1) -> None:
                     add(play, gives)
 
 
-# --- taking what is due -----------------------------------------------------------------------
+# --- taking pending benefits ------------------------------------------------------------------
 
 
 def begin_benefit(play: Play, seat: int) -> Board:
-    """Check that the human may take a benefit now. Whoever answers what is asked is the one who was asked."""
+    """Require that the human may take a benefit now, and return the board.
+
+    While benefits are asked for, the human answers.
+    """
     return begin(play, HUMAN if Board(play.opening, play.table).asks else seat, HUMAN)
 
 
 def use_benefit(play: Play, seat: int, act: Action, do: str, rule: str, why: Text) -> tuple[Board, DueStep | None]:
-    """Check that the human may take a benefit of that kind now; return the table, and the benefit if one is due."""
+    """Require a pending benefit of a kind; return the board and the benefit, which may be missing as played."""
     board = begin_benefit(play, seat)
     step = due_for(board, do, act)
     use(play, rule, step, why)
@@ -69,7 +75,7 @@ def use_benefit(play: Play, seat: int, act: Action, do: str, rule: str, why: Tex
 
 
 def use(play: Play, rule: str, step: DueStep | None, why: Text) -> None:
-    """Demand a benefit that allows what is done; one begun before is finished by that (EX-24)."""
+    """Require a benefit that allows the action. Another benefit that was begun is finished by this (EX-24)."""
     play.require(rule, step is not None, why)
     begun = play.table.get(BEGUN)
     if begun is not None and (step is None or begun != step.key):
@@ -78,7 +84,7 @@ def use(play: Play, rule: str, step: DueStep | None, why: Text) -> None:
 
 
 def leave_begun(play: Play) -> None:
-    """Cross off the benefit that was begun."""
+    """Remove the benefit that was begun."""
     for step in play.dues:
         if step.key == play.table.get(BEGUN):
             play.drop(step)
@@ -86,7 +92,7 @@ def leave_begun(play: Play) -> None:
 
 
 def drop(play: Play, step: DueStep | None) -> None:
-    """Cross a benefit off."""
+    """Remove a benefit that has been taken or given up."""
     if step is not None:
         play.drop(step)
         if play.table.get(BEGUN) == step.key:
@@ -94,7 +100,7 @@ def drop(play: Play, step: DueStep | None) -> None:
 
 
 def keep(play: Play, step: DueStep | None, effect: AnyEffect | None = None) -> None:
-    """Let a benefit that was begun go on, as `effect` from now on."""
+    """Mark a benefit as begun, to continue as `effect`."""
     if step is not None:
         if effect is not None:
             play.go_on_with(step, **arguments(effect))
@@ -103,7 +109,7 @@ def keep(play: Play, step: DueStep | None, effect: AnyEffect | None = None) -> N
 
 @action.goes_on
 def settle(play: Play) -> None:
-    """After every action: take plain gains; wait for the human where there is a choice; else go on with the turn."""
+    """After every action, take plain gains, ask the human if there is a choice, and otherwise continue the turn."""
     board = Board(play.opening, play.table)
     while (dues := board.dues) or board.tucks:
         if _tuck_what_is_solved(play, board):
@@ -128,7 +134,7 @@ def settle(play: Play) -> None:
 
 
 def _tuck_what_is_solved(play: Play, board: Board) -> bool:
-    """Tuck a quest once nothing is due that became so after it: its benefit has been taken (EX-49)."""
+    """Tuck a solved quest once everything pending since then, its benefit, has been taken (EX-49)."""
     for step, piece in reversed(board.tucks):
         if any(due.number > step.number for due, _ in board.dues):
             return False
@@ -150,7 +156,7 @@ def _lapse_what_was_begun(play: Play, board: Board, dues: list[tuple[DueStep, An
 
 
 def _take_plain(play: Play, board: Board, dues: list[tuple[DueStep, AnyEffect]]) -> bool:
-    """Take a plain gain that loses nothing by being taken now, unless something begun comes first."""
+    """Take a plain gain that loses nothing now, unless a benefit has been begun."""
     if play.table.get(BEGUN) is not None:
         return False
     for step, effect in dues:
@@ -174,7 +180,7 @@ def take_plain(play: Play, step: DueStep, effect: AnyEffect) -> None:
 
 
 def gain(play: Play, what: Gain) -> None:
-    """Gain power and guile up to 10, coins, maps, corruption from the bag, workers (EX-78, EX-85, EX-86)."""
+    """Gain power and guile up to 10, coins, maps, corruption from the bag, and workers (EX-78, EX-85, EX-86)."""
     for track, n in ((POWER, what.power), (GUILE, what.guile)):
         raise_track(play, track, n)
     play.add(COINS, what.coins)
@@ -190,7 +196,7 @@ def gain(play: Play, what: Gain) -> None:
 
 
 def raise_track(play: Play, track: str, n: int) -> None:
-    """Raise power or guile; what exceeds 10 is lost (EX-78)."""
+    """Raise power or guile; the excess over 10 is lost (EX-78)."""
     have = play.table.number(track)
     if have + n > LIMIT:
         play.cite("EX-78")
@@ -198,7 +204,7 @@ def raise_track(play: Play, track: str, n: int) -> None:
 
 
 def gain_workers(play: Play, colour: str, n: int) -> None:
-    """Gain workers of a colour, as far as the supply has them (EX-42, EX-86)."""
+    """Gain workers of a colour, as many as the supply has (EX-42, EX-86)."""
     play.cite("EX-42")
     play.cite("EX-86")
     n = min(n, play.table.count(SUPPLY, worker(colour)))
@@ -207,7 +213,7 @@ def gain_workers(play: Play, colour: str, n: int) -> None:
 
 
 def due_for(board: Board, do: str, act: Action) -> DueStep | None:
-    """Return the benefit of that kind which an action takes: of several, the one that leaves the fewest choices."""
+    """Return the pending benefit of a kind that an action takes; of several, the one with the fewest choices."""
     kinds = [(step, effect) for step, effect in board.dues if effect.do == do]
     if len(kinds) > 1:
         fitting = [(len(offered), step) for step, effect in kinds if act in (offered := list(choices(board, effect)))]

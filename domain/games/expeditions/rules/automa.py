@@ -1,4 +1,4 @@
-"""The Automa's turn in its five steps (EX-56 to EX-67): everything follows from the card it draws."""
+"""The Automa's turn in its five steps (EX-56 to EX-67). The decision card decides everything."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from tablescribe.domain.words.text import Thing, say
 MechRegion = Literal["north", "central"]
 
 SIGHT = 3
-"""How many locations beyond its own a mech looks at (EX-62)."""
+"""The number of locations that a mech checks after its own (EX-62)."""
 
 
 @action(AutomaTurn)
 def automa(play: Play, seat: int, act: AutomaTurn) -> None:
-    """Check the deck, draw, progress, north mech, central mech."""
+    """Take the Automa's turn: check the deck, draw, progress, north mech, central mech (EX-56 to EX-59)."""
     board = begin(play, seat, AUTOMA)
     play.checked()
     ready_decisions(play)
@@ -55,7 +55,7 @@ def automa(play: Play, seat: int, act: AutomaTurn) -> None:
 
 
 def ready_decisions(play: Play) -> None:
-    """Step 1: lay the last card aside; shuffle an empty deck, two cards of which nobody sees (EX-56, EX-90)."""
+    """Step 1: discard the last card; if the deck is empty, shuffle all and set two aside unseen (EX-56, EX-90)."""
     play.move_all(DECIDED, discard(DECISION))
     if play.table.count(deck(DECISION)):
         return
@@ -67,7 +67,7 @@ def ready_decisions(play: Play) -> None:
 
 
 def progress(play: Play) -> None:
-    """Step 3: one space on; on a glory space, the next glory token (EX-58)."""
+    """Step 3: move the progress token one space; on a glory space, place the next glory token (EX-58)."""
     board = Board(play.opening, play.table)
     card = board.catalogue.progress(board.options.level)
     assert card is not None, "the set-up checks it"
@@ -91,7 +91,7 @@ def progress(play: Play) -> None:
 
 
 def act_with(play: Play, region: MechRegion, side: Side) -> None:
-    """Steps 4 and 5: sweep; then act on a target, or move by the distance."""
+    """Steps 4 and 5: sweep; then act on a target, or move by the distance, never both (EX-59, EX-67)."""
     board = Board(play.opening, play.table)
     if side.sweep:
         sweep(play, board, region)
@@ -123,7 +123,7 @@ def go(play: Play, region: MechRegion, src: str, dst: str) -> None:
 
 
 def sweep(play: Play, board: Board, region: MechRegion) -> None:
-    """Face-up cards beside the mech go to the sweep pile, and each slot is filled again (EX-61, EX-91)."""
+    """Move face-up cards that touch the mech's location to the sweep pile, and refill each slot (EX-61, EX-91)."""
     play.cite("EX-61")
     play.cite("EX-91")
     here, mech = board.where(f"mech:{region}"), Thing(f"mech:{region}")
@@ -139,7 +139,7 @@ def sweep(play: Play, board: Board, region: MechRegion) -> None:
 
 
 def find(play: Play, board: Board, target: Target | None, places: list[str]) -> str | None:
-    """Return the first place in sight that matches the target, with enough glory placed (EX-62, EX-64)."""
+    """Return the first place in sight that matches the target, if enough glory is placed (EX-62, EX-64)."""
     if target is None:
         return None
     play.cite("EX-62")
@@ -153,7 +153,7 @@ def find(play: Play, board: Board, target: Target | None, places: list[str]) -> 
 
 
 def matches(board: Board, target: Target, place: str) -> bool:
-    """Return whether a place is what the mech looks for (EX-64, EX-84)."""
+    """Return whether a place matches a target (EX-64, EX-84)."""
     if target.kind == "map":
         return board.table.count(cell(place), MAP) > 0
     tokens = [token for _, token in board.stack(place)]
@@ -163,7 +163,7 @@ def matches(board: Board, target: Target, place: str) -> bool:
 
 
 def strike(play: Play, region: MechRegion, target: Target, place: str) -> None:
-    """Explore, or take corruption for nothing (EX-65, EX-83, EX-84)."""
+    """Explore a location, take the 20, or take tokens from the top; the Automa pays nothing (EX-65, EX-83, EX-84)."""
     play.cite("EX-65")
     if target.kind == "map":
         explore(play, place, AUTOMA)

@@ -55,7 +55,7 @@ from tablescribe.domain.words.text import Thing, listed, say
 
 @action(taking.GainCard)
 def gain_card(play: Play, seat: int, act: taking.GainCard) -> None:
-    """Gain a face-up card: any, or one whose slot touches the mech's location (EX-39, EX-41)."""
+    """Gain a face-up card: any, or one whose slot is adjacent to the mech's location (EX-39, EX-41)."""
     board, step = use_benefit(play, seat, act, "card", "EX-41", say("no benefit lets you gain a face-up card now"))
     effect = load(step.kept) if step is not None else None
     if isinstance(effect, CardGain):
@@ -69,7 +69,7 @@ def gain_card(play: Play, seat: int, act: taking.GainCard) -> None:
 
 @action(taking.GainWorker)
 def gain_worker(play: Play, seat: int, act: taking.GainWorker) -> None:
-    """Gain one worker of a colour of one's choice (EX-96)."""
+    """Gain one worker of a colour you choose (EX-96)."""
     _, step = use_benefit(play, seat, act, "worker", "EX-96", say("no benefit lets you choose a worker now"))
     if not play.table.count(SUPPLY, worker(act.colour)):
         raise Impossible(say("there is no {worker} in the supply", worker=worker_name(act.colour)))
@@ -79,7 +79,7 @@ def gain_worker(play: Play, seat: int, act: taking.GainWorker) -> None:
 
 
 def count_down(play: Play, step: DueStep | None) -> None:
-    """Take one of several off a benefit that gives them one by one."""
+    """Reduce a benefit that is taken one at a time by one, and remove it after the last."""
     effect = load(step.kept) if step is not None else None
     if isinstance(effect, AnyWorker | Return | OneByOne) and effect.n > 1:
         keep(play, step, effect.model_copy(update={"n": effect.n - 1}))
@@ -89,7 +89,7 @@ def count_down(play: Play, step: DueStep | None) -> None:
 
 @action(taking.ReturnCard)
 def return_card(play: Play, seat: int, act: taking.ReturnCard) -> None:
-    """Take an active card back to the hand, its worker to the mat (EX-99)."""
+    """Return an active card to the hand, and its worker to the mat (EX-99)."""
     board, step = use_benefit(play, seat, act, "return_cards", "EX-99", say("no benefit lets you return a card now"))
     zone = active_zone(board, act.card)
     play.checked()
@@ -113,10 +113,10 @@ def return_worker(play: Play, seat: int, act: taking.ReturnWorker) -> None:
 
 
 def active_zone(board: Board, piece: str) -> str:
-    """Return where a card lies in the active row.
+    """Return the zone of a card in the active row.
 
     Raises:
-        Impossible: it does not lie there.
+        Impossible: the card is not in the active row.
     """
     zone = next((zone for zone, card in board.row if card == piece), None)
     if zone is None:
@@ -126,7 +126,7 @@ def active_zone(board: Board, piece: str) -> str:
 
 @action(taking.Travel)
 def travel(play: Play, seat: int, act: taking.Travel) -> None:
-    """Move by an ability, with its own reach (EX-93)."""
+    """Move by an ability, with its own shortest and longest distance (EX-93)."""
     board, step = use_benefit(play, seat, act, "move", "EX-93", say("no benefit lets you move again now"))
     effect = load(step.kept) if step is not None else None
     least, most = effect.range if isinstance(effect, ExtraMove) else (1, board.reach)
@@ -136,7 +136,7 @@ def travel(play: Play, seat: int, act: taking.Travel) -> None:
 
 @action(taking.PlayMore)
 def play_more(play: Play, seat: int, act: taking.PlayMore) -> None:
-    """Play one more card (EX-103)."""
+    """Play one more card by an ability (EX-103)."""
     _, step = use_benefit(play, seat, act, "play", "EX-103", say("no benefit lets you play another card now"))
     drop(play, step)
     lay(play, act.card, act.worker)
@@ -144,7 +144,7 @@ def play_more(play: Play, seat: int, act: taking.PlayMore) -> None:
 
 @action(taking.GatherAt)
 def gather_at(play: Play, seat: int, act: taking.GatherAt) -> None:
-    """Gather what an adjacent location exposes (EX-97)."""
+    """Gather the exposed benefits of an adjacent location (EX-97)."""
     board, step = use_benefit(
         play, seat, act, "gather", "EX-97", say("no benefit lets you gather at another location now")
     )
@@ -161,7 +161,7 @@ def gather_at(play: Play, seat: int, act: taking.GatherAt) -> None:
 
 @action(taking.Take)
 def take(play: Play, seat: int, act: taking.Take) -> None:
-    """Take a side of a "/", a gain now, or what has a price (EX-35, EX-38, EX-102)."""
+    """Take one side of a "/" (EX-35), a plain gain now (EX-38), or an effect with a price (EX-102)."""
     board = begin_benefit(play, seat)
     found = next(
         ((step, one) for step, effect in board.dues if (one := _named(effect, act.benefit, texts=board.first_edition))),
@@ -189,7 +189,7 @@ def take(play: Play, seat: int, act: taking.Take) -> None:
 
 
 def _take_choice(play: Play, effect: AnyEffect) -> None:
-    """Carry out what was chosen: a side, an effect that is paid for, or what only people can read (EX-95)."""
+    """Carry out a chosen side, a paid effect, or in the first edition a free text (EX-35, EX-95, EX-102)."""
     if isinstance(effect, Pay):
         pay(play, effect.cost)
         add(play, effect.then)
@@ -199,7 +199,7 @@ def _take_choice(play: Play, effect: AnyEffect) -> None:
 
 
 def afford(play: Play, rule: str, cost: Cost) -> None:
-    """Check that a cost can be paid in full (EX-46, EX-102), coins and map tokens too (EX-112)."""
+    """Require that a cost can be paid in full (EX-46, EX-102), coins and map tokens included (EX-112)."""
     for what, have, n in bill(Board(play.opening, play.table), cost):
         lacks = say("it costs {n} {track}; you have {have}", n=n, track=Thing(what), have=have)
         if what in (POWER, GUILE):
@@ -209,7 +209,7 @@ def afford(play: Play, rule: str, cost: Cost) -> None:
 
 
 def pay(play: Play, cost: Cost) -> None:
-    """Pay, map tokens into the supply: as played, what there is."""
+    """Pay a cost; map tokens go to the supply (EX-112). As played, pay what is there."""
     for track, n in ((POWER, cost.power), (GUILE, cost.guile), (COINS, cost.coins)):
         play.set(track, max(0, play.table.number(track) - n))
     if cost.coins or cost.maps:
@@ -218,7 +218,7 @@ def pay(play: Play, cost: Cost) -> None:
 
 
 def _named(effect: AnyEffect, name: str, *, texts: bool) -> AnyEffect | None:
-    """Return what an effect gives under that name: itself, or one of its sides; `texts`: also what people carry out."""
+    """Return what an effect gives under a name: itself or one of its sides; with `texts`, free texts too."""
     sides = effect.of if isinstance(effect, Choose) else (effect,)
     takable = isinstance(effect, Choose | Pay) or is_plain(effect) or (isinstance(effect, JudgeEffect) and texts)
     return next((side for side in sides if takable and slug(side) == name), None)
@@ -230,7 +230,7 @@ def _names(effect: AnyEffect) -> list[str]:
 
 @action(taking.Done)
 def done(play: Play, seat: int, act: taking.Done) -> None:
-    """Leave what there is to choose; plain gains are still taken (EX-24, EX-38)."""
+    """Give up the remaining choices; plain gains are still taken (EX-24, EX-38)."""
     board = begin_benefit(play, seat)
     play.require("EX-24", board.asks, say("there is no benefit to take now"))
     play.cite("EX-38")

@@ -1,4 +1,4 @@
-"""What cards of the real box do besides: sweep, trash, rescue, others' abilities; texts (EX-95, EX-106 to EX-110)."""
+"""Effects of the real box only: sweep, trash, rescue, other cards' abilities, texts (EX-95, EX-106 to EX-110)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tablescribe.domain.words.text import Thing, listed, say
 
 @action(SweepCard)
 def sweep(play: Play, seat: int, act: SweepCard) -> None:
-    """Put a face-up card beside the mech on the sweep pile; its slot is filled at once, and swept no more (EX-106)."""
+    """Move an adjacent face-up card to the sweep pile; the slot is refilled and not swept again (EX-106)."""
     board, step = use_benefit(play, seat, act, "sweep", "EX-106", say("no benefit lets you sweep now"))
     effect = load(step.kept) if step is not None else Sweep(do="sweep")
     assert isinstance(effect, Sweep)
@@ -36,7 +36,7 @@ def sweep(play: Play, seat: int, act: SweepCard) -> None:
 
 @action(TrashCard)
 def trash(play: Play, seat: int, act: TrashCard) -> None:
-    """Put a controlled card out of the game; a worker on it comes back (EX-107)."""
+    """Remove a controlled card from the game; a worker on it returns (EX-107)."""
     board, step = use_benefit(play, seat, act, "trash", "EX-107", say("no benefit lets you trash a card now"))
     zone = zone_of(board, act.card)
     play.checked()
@@ -60,7 +60,7 @@ def rescue(play: Play, seat: int, act: RescueCard) -> None:
 
 @action(UseAbility)
 def use_ability(play: Play, seat: int, act: UseAbility) -> None:
-    """Use the ability of a face-up card beside the mech, without a worker (EX-109)."""
+    """Use the ability of an adjacent face-up card, without a worker (EX-109)."""
     board, step = use_benefit(
         play, seat, act, "ability", "EX-109", say("no benefit lets you use an adjacent card's ability now")
     )
@@ -99,7 +99,7 @@ def gather_one(play: Play, seat: int, act: GatherOne) -> None:
 
 @action(Tell)
 def tell(play: Play, seat: int, act: Tell) -> None:
-    """Let be true what people say that a text did (EX-95)."""
+    """Record what a free text did, as the players enter it (EX-95)."""
     board = begin_benefit(play, seat)
     texts = [(step, effect) for step, effect in board.dues if isinstance(effect, JudgeEffect)]
     step = next((step for step, effect in texts if slug(effect) == act.benefit), None)

@@ -1,4 +1,4 @@
-"""Cards and their places: slots, deck, sweep pile, the active row (EX-39 to EX-41, EX-44, EX-49 to EX-51)."""
+"""Cards and their zones: slots, deck, sweep pile, active row (EX-39 to EX-41, EX-44, EX-49 to EX-51)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablescribe.domain.words.text import Text, Thing, listed, say
 
 
 def ready_deck(play: Play) -> bool:
-    """Shuffle the sweep pile into an empty deck (EX-40); return whether there is a card to draw."""
+    """Shuffle the sweep pile into an empty deck, and return whether there is a card to draw (EX-40)."""
     if not play.table.count(deck(CARD)) and play.table.count(SWEPT):
         play.cite("EX-40")
         play.shuffle_in(SWEPT, CARD)
@@ -19,7 +19,7 @@ def ready_deck(play: Play) -> bool:
 
 
 def fill(play: Play, name: str, seat: int, why: Text) -> None:
-    """Fill a slot from the deck; it stays empty when there is nothing to draw (EX-40)."""
+    """Refill a slot from the deck; it stays empty if there is no card to draw (EX-40)."""
     if ready_deck(play):
         play.draw(CARD, slot(name), seat, why)
     else:
@@ -30,7 +30,7 @@ def slot_of(board: Board, piece: str) -> str:
     """Return the name of the slot in which a card lies face up.
 
     Raises:
-        Impossible: it does not.
+        Impossible: the card is in no slot.
     """
     name = next((name for name, card in board.face_up if card == piece), None)
     if name is None:
@@ -39,7 +39,7 @@ def slot_of(board: Board, piece: str) -> str:
 
 
 def gain_face_up(play: Play, piece: str, name: str, seat: int) -> None:
-    """Put the face-up card of a slot at the right end of the active row, and fill the slot at once (EX-39)."""
+    """Move the face-up card of a slot to the right end of the active row, and refill the slot at once (EX-39)."""
     board = Board(play.opening, play.table)
     play.cite("EX-39")
     play.move(piece, 1, slot(name), board.row_end)
@@ -47,7 +47,7 @@ def gain_face_up(play: Play, piece: str, name: str, seat: int) -> None:
 
 
 def gain_top_card(play: Play) -> bool:
-    """Put the top card of the deck at the right end of the active row (EX-39); return whether there was one."""
+    """Move the top card of the deck to the right end of the active row, and return whether there was one (EX-39)."""
     play.cite("EX-39")
     if not ready_deck(play):
         return False
@@ -56,7 +56,7 @@ def gain_top_card(play: Play) -> bool:
 
 
 def zone_of(board: Board, piece: str) -> str:
-    """Return where a controlled card lies (EX-44).
+    """Return the zone of a controlled card (EX-44).
 
     Raises:
         Impossible: the human does not control it.
@@ -69,12 +69,12 @@ def zone_of(board: Board, piece: str) -> str:
 
 
 def lies_in(table: Table, piece: str) -> Text:
-    """Return where a piece lies, in words."""
+    """Return the zones of a piece, as a phrase."""
     return listed(Thing(zone) for zone in table.where(piece)) if table.where(piece) else say("nowhere")
 
 
 def tuck(play: Play, piece: str, edge: str) -> None:
-    """Tuck a controlled card at an edge of the mat; a worker on it comes back, and the row closes up (EX-88)."""
+    """Tuck a controlled card at an edge of the mat; its worker returns and the row closes the gap (EX-88)."""
     board = Board(play.opening, play.table)
     zone = zone_of(board, piece)
     if zone != HAND:
@@ -84,7 +84,7 @@ def tuck(play: Play, piece: str, edge: str) -> None:
 
 
 def take_worker(play: Play, zone: str) -> None:
-    """Take the worker of an active card back to the mat (EX-34)."""
+    """Return the worker on an active card to the mat (EX-34)."""
     for piece, n in play.table.pieces(zone).items():
         if piece.startswith("worker:"):
             play.cite("EX-34")

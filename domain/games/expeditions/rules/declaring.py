@@ -1,4 +1,4 @@
-"""What is printed on blank cards, tiles and mechs: declared when they show (EX-105)."""
+"""Declarations of what is printed on blank cards, tiles and mechs when they first show (EX-105)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tablescribe.domain.words.validation_messages import describe_error
 
 @action(Declare)
 def declare(play: Play, seat: int, act: Declare) -> None:
-    """Write down what is printed on a blank card (EX-105)."""
+    """Declare what is printed on a blank card (EX-105)."""
     board = Board(play.opening, play.table)
     blank = board.catalogue.by_piece.get(act.card)
     card = Thing(act.card)
@@ -37,7 +37,7 @@ def declare(play: Play, seat: int, act: Declare) -> None:
 
 
 def _is_of_a_kind(play: Play, act: Declare) -> None:
-    """A card of the deck is an item, a meteorite or a quest; beside a mech lie a character and its companion."""
+    """Require the right kind: item, meteorite or quest in the deck; character or companion beside a mech (EX-105)."""
     kind = KINDS[act.says.kind]
     if act.card.startswith("starter:"):
         wanted = act.card.rpartition("-")[2]
@@ -50,7 +50,7 @@ def _is_of_a_kind(play: Play, act: Declare) -> None:
 
 @action(DeclareTile)
 def declare_tile(play: Play, seat: int, act: DeclareTile) -> None:
-    """Write down what a blank location tile shows, and put on it the corruption that its level brings (EX-105)."""
+    """Declare what is printed on a blank location tile, and place the corruption of its level (EX-105)."""
     piece = f"{act.says.region}:{act.says.id}"
     board = Board(play.opening, play.table)
     blank = board.catalogue.by_number.get(act.says.id)
@@ -66,13 +66,13 @@ def declare_tile(play: Play, seat: int, act: DeclareTile) -> None:
     write_down(play, piece, act.says)
     if blank.region != "south":
         corrupt(play, place, board.turn or HUMAN)
-        if board.here == place:  # nothing went on since it was turned up: by whoever stands there
+        if board.here == place:  # the mech that revealed it is still there
             reveal(play, place)
 
 
 @action(DeclareMech)
 def declare_mech(play: Play, seat: int, act: DeclareMech) -> None:
-    """Write down what is printed on the blank mat of the human's mech (EX-105)."""
+    """Declare what is printed on the blank mat of the human's mech (EX-105)."""
     board = Board(play.opening, play.table)
     blank = board.catalogue.mech(play.table.text(MECH))
     if blank is None or act.says.id != blank.id:
@@ -85,14 +85,14 @@ def declare_mech(play: Play, seat: int, act: DeclareMech) -> None:
 
 
 def _is_declared_once(play: Play, name: str) -> None:
-    """What was declared counts, perhaps for a card that is played already: only a ruling takes it back (EX-105)."""
+    """Require that a component has not been declared before; only a ruling can change a declaration (EX-105)."""
     again = play.table.get(printed(name)) is not None
     card = Thing(name.removeprefix(mech_mat("")))
     play.require("EX-105", not again, already_known(card, name))
 
 
 def write_down(play: Play, piece: str, says: Card | Location | Mech) -> None:
-    """Keep what is printed on a component, if it passes what a catalogue is checked for (EX-105)."""
+    """Store a declaration, if it is valid as part of the catalogue (EX-105)."""
     told: dict[str, Data] = {piece: says.model_dump(mode="json", exclude_none=True)}
     why: Text | str = ""
     try:

@@ -1,4 +1,4 @@
-"""Exploring: the map token, the tile, its corruption (EX-28 to EX-31, EX-65). Both players do it alike."""
+"""Exploring: the map token, the tile, its corruption (EX-28 to EX-31, EX-65). It is the same for both players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tablescribe.domain.words.text import Thing, say
 
 
 def explore(play: Play, place: str, seat: int) -> None:
-    """Take the map token of a place, turn its tile up, and put corruption on it."""
+    """Explore a place: take its map token, turn its tile face up, and put corruption on it (EX-28)."""
     board = Board(play.opening, play.table)
     zone = cell(place)
     play.cite("EX-28" if seat == HUMAN else "EX-65")
@@ -33,7 +33,7 @@ def explore(play: Play, place: str, seat: int) -> None:
 
 
 def corrupt(play: Play, place: str, seat: int) -> None:
-    """Pile corruption up to the location's level, or the 20 (EX-28 to EX-31, EX-79)."""
+    """Add corruption until its sum reaches the location's level, or place the 20 (EX-28 to EX-31, EX-79)."""
     board = Board(play.opening, play.table)
     location = board.location(place)
     if location is None:
@@ -45,7 +45,7 @@ def corrupt(play: Play, place: str, seat: int) -> None:
             play.move(TWENTY, 1, BESIDE, next_layer(board, place))
         return
     if location.blank:
-        play.cite("EX-105")  # nobody knows its level yet: the corruption comes when it is declared
+        play.cite("EX-105")  # its level is unknown: corruption is placed when it is declared
         return
     total = sum(board.worth(token)[1] for _, token in board.stack(place))
     while total < location.level:
@@ -63,5 +63,5 @@ def corrupt(play: Play, place: str, seat: int) -> None:
 
 
 def next_layer(board: Board, place: str) -> str:
-    """Return the zone of the next token that is piled on a place (EX-30)."""
+    """Return the zone of the next token on a place's stack (EX-30)."""
     return layer(place, max((number_of(zone) for zone, _ in board.stack(place)), default=0) + 1)

@@ -34,7 +34,7 @@ from tablescribe.domain.words.text import Thing, listed, say
 
 @action(Vanquish)
 def vanquish(play: Play, seat: int, act: Vanquish) -> None:
-    """Pay for the top token and take it; the benefit goes on while one can and wishes (EX-45 to EX-47)."""
+    """Vanquish: pay for the top token and take it; repeat as often as you can and wish (EX-45 to EX-47)."""
     board, step = use_benefit(play, seat, act, "vanquish", "EX-45", say("no benefit lets you Vanquish now"))
     zone, token = top(board)
     power, guile = board.price(token)
@@ -50,7 +50,7 @@ def vanquish(play: Play, seat: int, act: Vanquish) -> None:
 
 @action(Cleanse)
 def cleanse(play: Play, seat: int, act: Cleanse) -> None:
-    """Put the top token back into the bag; the 20 waits beside it again (EX-48)."""
+    """Return the top token to the bag (EX-48); the 20 goes back beside the bag."""
     board, step = use_benefit(play, seat, act, "cleanse", "EX-48", say("no benefit lets you put corruption back now"))
     zone, token = top(board)
     play.checked()
@@ -66,7 +66,7 @@ def top(board: Board) -> tuple[str, str]:
     """Return the top token at the human's location, with its zone.
 
     Raises:
-        Impossible: there is none.
+        Impossible: there is no token.
     """
     stack = board.stack(board.here) if board.here else []
     if not stack:
@@ -76,7 +76,7 @@ def top(board: Board) -> tuple[str, str]:
 
 @action(Solve)
 def solve(play: Play, seat: int, act: Solve) -> None:
-    """Solve a quest where it says: pay, take its benefit, and then tuck it (EX-49)."""
+    """Solve: at a quest's location, pay its cost, take its benefit, then tuck it at the top edge (EX-49)."""
     board, step = use_benefit(play, seat, act, "solve", "EX-49", say("no benefit lets you Solve now"))
     card = of_kind(board, act.card, "quest")
     waits = act.card in [piece for _, piece in board.tucks]
@@ -104,7 +104,7 @@ def solve(play: Play, seat: int, act: Solve) -> None:
 
 @action(Upgrade)
 def upgrade(play: Play, seat: int, act: Upgrade) -> None:
-    """Tuck an item: its ongoing ability counts from now on (EX-50)."""
+    """Upgrade: tuck an item at the right edge; its ongoing ability is permanent (EX-50)."""
     board, step = use_benefit(play, seat, act, "upgrade", "EX-50", say("no benefit lets you Upgrade now"))
     of_kind(board, act.card, "item")
     check_edge(play, board, UPGRADED)
@@ -116,7 +116,7 @@ def upgrade(play: Play, seat: int, act: Upgrade) -> None:
 
 @action(Meld)
 def meld(play: Play, seat: int, act: Meld) -> None:
-    """Tuck a meteorite, then gain the bonus of every melded one (EX-51)."""
+    """Meld: tuck a meteorite at the bottom edge, then gain the bonus of every melded one (EX-51)."""
     board, step = use_benefit(play, seat, act, "meld", "EX-51", say("no benefit lets you Meld now"))
     of_kind(board, act.card, "meteorite")
     check_edge(play, board, MELDED)
@@ -131,10 +131,10 @@ def meld(play: Play, seat: int, act: Meld) -> None:
 
 
 def of_kind(board: Board, piece: str, kind: str) -> Card:
-    """Return a controlled card of that kind.
+    """Return a controlled card of a kind.
 
     Raises:
-        Impossible: it is not one, or the human does not control it.
+        Impossible: the card is of another kind, or the human does not control it.
     """
     zone_of(board, piece)
     card = board.card(piece)
@@ -144,14 +144,14 @@ def of_kind(board: Board, piece: str, kind: str) -> Card:
 
 
 def check_edge(play: Play, board: Board, edge: str, coming: int = 0) -> None:
-    """An edge of the mat takes four cards, five with Tatanka (EX-87); more may be about to be tucked there."""
+    """Require room at an edge of the mat: four cards, five with Tatanka (EX-87). `coming` will be tucked there."""
     have = play.table.count(edge) + coming
     play.require("EX-87", have < board.tuck_limit, say("{n} cards are tucked there: the edge is full", n=have))
 
 
 @action(Boast)
 def boast(play: Play, seat: int, act: Boast) -> None:
-    """Put one glory token on a category that is met (EX-52 to EX-55); the fourth triggers the end (EX-69)."""
+    """Boast: put one glory token on a category you meet (EX-52 to EX-55); the fourth triggers the end (EX-69)."""
     board, step = use_benefit(play, seat, act, "boast", "EX-55", say("no benefit lets you Boast now"))
     met = listed(Thing(category(name)) for name in board.boasts) if board.boasts else say("none")
     free = not play.table.count(category(act.category))

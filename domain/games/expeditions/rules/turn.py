@@ -25,10 +25,10 @@ from tablescribe.domain.table.names import score, who
 from tablescribe.domain.words.text import Text, Thing, listed, say
 
 action = Rules()
-"""The rules of the game: `@action(…)` stands above the function of each action."""
+"""The game's rule functions, registered by the decorator `@action(…)`."""
 
 LOST = {"move": "EX-92", "play": "EX-77"}
-"""Why an action that cannot be done is lost."""
+"""The rule by which an impossible action is lost."""
 
 ACTION_NAMES = {"move": say("Move"), "play": say("Play"), "gather": say("Gather"), "refresh": say("Refresh")}
 
@@ -37,7 +37,7 @@ SHIFT_FIRST = say("start the turn by shifting the action token")
 
 
 def begin(play: Play, seat: int, whose: int) -> Board:
-    """Check that it is this seat's turn and that this is its part, and return the board."""
+    """Require that this seat may act and that it is its turn, and return the board."""
     board = Board(play.opening, play.table)
     play.require("EX-70", not board.is_over, GAME_OVER)
     play.require("EX-2", seat == whose, say("only {seat} can do that", seat=who(whose)))
@@ -48,22 +48,22 @@ def begin(play: Play, seat: int, whose: int) -> Board:
     play.cite("EX-17")
     if board.turn != whose:
         play.require("EX-17", False, say("it is {seat}'s turn", seat=who(board.turn)))
-        # as played: the turn is taken by whoever takes it
+        # as played: the acting seat takes over the turn
         play.set(LEFT, None)
         play.set(TURN, whose)
     return board
 
 
 def begin_action(play: Play, seat: int, name: ActionName) -> Board:
-    """Check that an action is exposed, and cross it off."""
+    """Require that an action is exposed, and mark it as taken (EX-18, EX-19, EX-22)."""
     board = begin(play, seat, HUMAN)
-    play.cite("EX-24")  # what is due comes first: the window asks for that
+    play.cite("EX-24")  # pending benefits come first: their window refuses this action
     if not board.shifted and board.token == REFRESH:
         play.cite("EX-19")
         play.set(TOKEN, BLANK)
         play.set(LEFT, ",".join(ACTIONS))
     play.require("EX-18", board.shifted, SHIFT_FIRST)
-    if not board.shifted:  # as played: nobody shifted the token, so it covers what it covered
+    if not board.shifted:  # as played without a shift: the token still covers the same action
         play.set(LEFT, ",".join(one for one in ACTIONS if one != board.token))
     left = board.left
     play.cite("EX-22")
@@ -79,7 +79,7 @@ def _why_not(name: ActionName, left: list[str]) -> Text:
 
 
 def carry_on(play: Play) -> None:
-    """After an action: pass the turn once nothing is left that can be done (EX-23), nor to be declared (EX-105)."""
+    """After an action, pass the turn if nothing is left to do (EX-23) or to declare (EX-105)."""
     board = Board(play.opening, play.table)
     left = board.left
     if (
@@ -98,7 +98,7 @@ def carry_on(play: Play) -> None:
 
 
 def pass_the_turn(play: Play) -> None:
-    """Give the turn on, or end the game after the last one (EX-17, EX-70)."""
+    """Pass the turn, or end the game after the last one (EX-17, EX-70)."""
     board = Board(play.opening, play.table)
     play.set(LEFT, None)
     if play.table.get(FINAL) is not None:
@@ -115,7 +115,7 @@ def pass_the_turn(play: Play) -> None:
 
 
 def trigger_end(play: Play, seat: int) -> None:
-    """Note who triggered the end; a second trigger changes nothing (EX-69, EX-71)."""
+    """Record who triggered the end; a second trigger changes nothing (EX-69, EX-71)."""
     play.cite("EX-69")
     if play.table.get(TRIGGER) is None:
         play.set(TRIGGER, seat)
@@ -124,7 +124,7 @@ def trigger_end(play: Play, seat: int) -> None:
 
 
 def finish(play: Play) -> None:
-    """Count the coins of both (EX-72 to EX-75)."""
+    """End the game: count both players' coins and decide the winner (EX-72 to EX-75)."""
     board = Board(play.opening, play.table)
     for rule in ("EX-1", "EX-72", "EX-73", "EX-74"):
         play.cite(rule)

@@ -1,4 +1,4 @@
-"""What a seat may say in Robinson Crusoe."""
+"""The actions of Robinson Crusoe."""
 
 from __future__ import annotations
 

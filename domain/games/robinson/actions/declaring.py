@@ -1,4 +1,4 @@
-"""What is printed on a component of the table's own box, said when it first shows (RC-B96)."""
+"""Actions that declare what is printed on a component of the table's own box (RC-B96)."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Decisions that effects ask for: sides of a choice, cards that were looked at, a source, a tile."""
+"""Decisions for effects: sides of a choice, cards looked at, a source, a tile."""
 
 from typing import Annotated, Literal
 

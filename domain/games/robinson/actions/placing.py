@@ -1,4 +1,4 @@
-"""Placing pawns, one at a time: what a seat plans (RC-19 to RC-23, RC-42, RC-43)."""
+"""Actions that place pawns, one at a time (RC-19 to RC-23, RC-42, RC-43)."""
 
 from typing import Annotated, Literal
 
@@ -10,7 +10,7 @@ from tablescribe.domain.rules.action import Action
 from tablescribe.domain.words.text import Text, Thing, say
 
 PawnName = Literal["own", "hunt", "build", "gather", "explore", "gather_explore"]
-"""A pawn of the character, or a neutral one by the work it helps with (RC-B17)."""
+"""A pawn of the character, or a neutral one named after the work it helps with (RC-B17)."""
 
 Payment = Literal["wood", "fur"]
 
@@ -18,26 +18,26 @@ Space = Annotated[int, Field(ge=0, le=14)]
 
 
 class Placement(Action):
-    """Placing a pawn somewhere.
+    """Base class of actions that place a pawn.
 
     Attributes:
-        pawn: which pawn is placed.
+        pawn: the pawn that is placed.
     """
 
     pawn: PawnName = "own"
 
     @property
     def where(self) -> str:
-        """The location at which it is placed (RC-21)."""
+        """The location of the pawn (RC-21)."""
         raise NotImplementedError
 
     @property
     def count(self) -> int:
-        """Which of the own actions at this location it belongs to, from 1."""
+        """The number of the seat's own action at this location that the pawn joins, from 1."""
         return 1
 
     def what(self) -> Text:
-        """Say what the pawn is placed for: "to hunt"."""
+        """Return the purpose of the pawn, in words: "to hunt"."""
         raise NotImplementedError
 
     def text(self) -> Text:
@@ -47,7 +47,7 @@ class Placement(Action):
         return say("places a neutral pawn {what}", what=self.what())
 
     def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
+        """Return the names of pieces and places to select for this action."""
         return (self.where,)
 
 
@@ -62,7 +62,7 @@ class Hunt(Placement):
         return HUNT
 
     def what(self) -> Text:
-        """Say what the pawn is placed for."""
+        """Return the purpose of the pawn, in words."""
         return say("to hunt")
 
 
@@ -80,16 +80,16 @@ class Attack(Placement):
 
     @property
     def where(self) -> str:
-        """The spot from which the camp is attacked (RC-71)."""
+        """The location from which the camp is attacked (RC-71)."""
         return camp(self.target)
 
     @property
     def count(self) -> int:
-        """Which of the own attacks on it."""
+        """The number of the seat's own attack on this camp, from 1."""
         return self.n
 
     def what(self) -> Text:
-        """Say what the pawn is placed for."""
+        """Return the purpose of the pawn, in words."""
         told = say("to attack {seat}", seat=Thing(f"seat:{self.target}"))
         return say("{what} (number {n})", what=told, n=self.n) if self.n > 1 else told
 
@@ -109,23 +109,23 @@ class Build(Placement):
 
     @property
     def where(self) -> str:
-        """The track."""
+        """The track of the camp."""
         return self.track
 
     @property
     def count(self) -> int:
-        """Which of the own actions there."""
+        """The number of the seat's own action on this track, from 1."""
         return self.n
 
     def what(self) -> Text:
-        """Say what the pawn is placed for."""
+        """Return the purpose of the pawn, in words."""
         told = _BUILDING[self.track]
         if self.pay is not None:
             told = say("{what}, for {pay}", what=told, pay=Thing(self.pay))
         return say("{what} (number {n})", what=told, n=self.n) if self.n > 1 else told
 
     def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
+        """Return the names of pieces and places to select for this action."""
         return (self.track, *([self.pay] if self.pay else []))
 
 
@@ -148,17 +148,17 @@ class Invent(Placement):
 
     @property
     def where(self) -> str:
-        """The card."""
+        """The invention card."""
         return self.invention
 
     def what(self) -> Text:
-        """Say what the pawn is placed for."""
+        """Return the purpose of the pawn, in words."""
         if self.pay is not None:
             return say("to build {card}, for {pay}", card=Thing(self.invention), pay=Thing(self.pay))
         return say("to build {card}", card=Thing(self.invention))
 
     def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
+        """Return the names of pieces and places to select for this action."""
         return (self.invention, *([self.pay] if self.pay else []))
 
 
@@ -171,11 +171,11 @@ class Gather(Placement):
 
     @property
     def where(self) -> str:
-        """The source."""
+        """The source of the tile."""
         return source(self.space, self.side)
 
     def what(self) -> Text:
-        """Say what the pawn is placed for."""
+        """Return the purpose of the pawn, in words."""
         place = Thing(space(self.space))
         return say("to gather on {space}, left", space=place) if self.side == "left" else say(
             "to gather on {space}, right", space=place
@@ -190,11 +190,11 @@ class Explore(Placement):
 
     @property
     def where(self) -> str:
-        """The space."""
+        """The space of the island."""
         return space(self.space)
 
     def what(self) -> Text:
-        """Say what the pawn is placed for."""
+        """Return the purpose of the pawn, in words."""
         return say("to explore {space}", space=Thing(space(self.space)))
 
 
@@ -205,11 +205,11 @@ class Arrange(Placement):
 
     @property
     def where(self) -> str:
-        """The place for it."""
+        """The location for arranging the camp."""
         return ARRANGE
 
     def what(self) -> Text:
-        """Say what the pawn is placed for."""
+        """Return the purpose of the pawn, in words."""
         return say("to arrange the camp")
 
 
@@ -220,11 +220,11 @@ class Rest(Placement):
 
     @property
     def where(self) -> str:
-        """The place for it."""
+        """The location for rest."""
         return REST
 
     def what(self) -> Text:
-        """Say what the pawn is placed for."""
+        """Return the purpose of the pawn, in words."""
         return say("to rest")
 
 

@@ -1,4 +1,4 @@
-"""Decisions while actions are carried out: the own order, dice rolled again, special events (RC-25, RC-37, RC-B74)."""
+"""Decisions while actions are resolved: their order, rerolls, special events (RC-25, RC-37, RC-B74)."""
 
 from typing import Literal
 

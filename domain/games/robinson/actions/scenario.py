@@ -1,4 +1,4 @@
-"""Decisions that scenarios ask for, and what is decided before pawns are placed (RC-S4, RC-B91)."""
+"""Decisions of scenarios, and those made before pawns are placed (RC-S4, RC-B91)."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""Using abilities, starting items, discovery tokens and inventions (RC-B62, RC-B71 to RC-B73, RC-B86)."""
+"""Actions that use abilities, starting items, discovery tokens and inventions (RC-B62, RC-B71 to RC-B73, RC-B86)."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from tablescribe.domain.rules.action import Action
 from tablescribe.domain.words.text import Text, Thing, say
 
 How = Literal["rain", "snow_to_rain"]
-"""How the weather is softened: a rain cloud less, or a snow cloud that becomes rain."""
+"""How the weather is softened: one rain cloud removed, or one snow cloud turned into rain."""
 
 
 class UseAbility(Action):

@@ -1,6 +1,6 @@
-"""The table drawn: the island, what can be done on it, the camps, and the inventions. Own drawings.
+"""Drawings of the table: the island, actions, camps and inventions. All artwork is our own.
 
-Nothing on this table is secret to one player but what somebody has looked at on a deck; it is drawn as its back.
+Only cards of a deck that somebody has looked at are secret; they are drawn as backs.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tablescribe.domain.table.table import Table
 
 
 def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
-    """Return the island, the round, the spaces of the camp, each character (the viewer's first), the inventions."""
+    """Return the panels: island, round, camp actions, each character (the viewer's first), inventions."""
     board = Island(setting, table)
     seats = sorted(setting.all_seats, key=lambda seat: seat != viewer)
     return [
@@ -32,14 +32,14 @@ def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
 
 
 def _scenario(board: Island) -> Panel:
-    """Return what is played and what wins; the sheet of the match has the rest."""
+    """Return the panel of the scenario and its winning condition. The match's sheet has the rest."""
     first, *others = in_short(board.scenario)
     lines = [*first.lines, *(line for section in others for line in section.lines)]
     return written("scenario", first.title, lines)
 
 
 def _text(table: Table) -> list[Panel]:
-    """Return the text that waits to be told (RC-B97), with whom it is about; nothing where none does."""
+    """Return the panel of a text to be carried out and the seat it affects (RC-B97); empty if there is none."""
     step = waiting(table, "judge")
     if step is None:
         return []
@@ -47,5 +47,5 @@ def _text(table: Table) -> list[Panel]:
 
 
 def face(setting: Setting, piece: str) -> Panel | None:
-    """Return the face of a card, a tile or a token, or the back of what lies face down."""
+    """Return the face of a card, tile or token, or the back of a face-down one."""
     return cards.face(setting, piece)

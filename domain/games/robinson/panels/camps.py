@@ -1,4 +1,4 @@
-"""What each character has: hearts, levels, resources, pawns, items, tokens."""
+"""Panels of the characters: hearts, levels, resources, pawns, items, tokens."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 
 def camp_panel(board: Island, seat: int) -> Panel:
-    """Return a character with all that it has; what comes at the end of the phase stands behind a plus."""
+    """Return the panel of a character. Resources that come at the end of the phase follow a plus sign."""
     colour = signs.colour_of(seat)
     acts = board.table.number(TURN) == seat and not board.is_over
     title: Words = who(seat)
@@ -85,7 +85,7 @@ def camp_panel(board: Island, seat: int) -> Panel:
 
 
 def _who(board: Island, seat: int) -> Words:
-    """Return which character a seat plays, or that it is out of the game (RC-55)."""
+    """Return the character of a seat, or that it is out of the game (RC-55)."""
     piece = next(iter(board.table.each(character(seat))), "")
     if not board.is_alive(seat):
         return say("{character}, dead", character=Thing(piece)) if piece else say("dead")
@@ -93,7 +93,7 @@ def _who(board: Island, seat: int) -> Words:
 
 
 def _hearts(board: Island, seat: int, y: float) -> Group:
-    """Return the hearts that are left, and those that were lost."""
+    """Return the remaining and lost hearts."""
     left = board.table.number(hearts(seat))
     piece = next(iter(board.table.each(character(seat))), "")
     known = piece in {f"character:{one.id}" for one in board.catalogue.characters}
@@ -112,7 +112,7 @@ def _hearts(board: Island, seat: int, y: float) -> Group:
 
 
 def _levels(board: Island, seat: int, y: float) -> Group:
-    """Return shelter, roof, palisade and weapon."""
+    """Return the levels of shelter, roof, palisade and weapon."""
     shapes: list[Shape] = []
     for k, track in enumerate(TRACKS):
         n, x = board.level(track, seat), 10 + k * 81.0
@@ -133,7 +133,7 @@ def _levels(board: Island, seat: int, y: float) -> Group:
 
 
 def _stock(board: Island, seat: int, y: float) -> Group:
-    """Return the resources, those that come later behind a plus."""
+    """Return the resources, with later ones after a plus sign."""
     shapes: list[Shape] = [Rectangle(10, y, WIDTH - 20, 38, "paper", "faint", round=6)]
     for k, good in enumerate(GOODS):
         n, later = board.table.count(stock(seat), good), board.table.count(future(seat), good)
@@ -147,7 +147,7 @@ def _stock(board: Island, seat: int, y: float) -> Group:
 
 
 def _hand(board: Island, seat: int, y: float) -> Group:
-    """Return the pawns that are still to be placed, and the scenario's goods."""
+    """Return the pawns still to be placed, and scenario goods."""
     left = board.table.pieces(pawns(seat))
     own = sum(n for piece, n in left.items() if piece.startswith("pawn:"))
     neutral = sum(n for piece, n in left.items() if piece.startswith("helper:"))
@@ -190,11 +190,11 @@ def _pyre(board: Island, seat: int, y: float) -> list[Shape]:
 Chips = list[tuple[float, tuple[Shape, ...]]]
 
 ROOM = "mmm"
-"""What is added to a name before it is measured: other languages have longer ones."""
+"""Added to names before measuring, because other languages have longer ones."""
 
 
 def _chips(board: Island, seat: int) -> list[tuple[Words, Chips]]:
-    """Return the rows of what lies before a character: items, starting items, tokens, its own invention."""
+    """Return rows for a character's items, starting items, tokens and personal invention."""
     rows: list[tuple[Words, Chips]] = []
     built = [_chip(board, piece, "clay") for piece in board.table.each(items(seat))]
     unbuilt = [_chip(board, piece, "paper") for piece in board.table.each(personal(seat))]
@@ -213,7 +213,7 @@ def _chips(board: Island, seat: int) -> list[tuple[Words, Chips]]:
 
 
 def _abilities(board: Island, seat: int) -> Chips:
-    """Return what a character can do for determination; what is used up or too dear this round is pale."""
+    """Return the character's abilities; pale if used or too expensive this round."""
     found: Chips = []
     for one in board.character(seat).abilities if board.is_alive(seat) else ():
         piece = f"ability:{one.id}"
@@ -229,7 +229,7 @@ def _abilities(board: Island, seat: int) -> Chips:
 
 
 def _chip(board: Island, piece: str, colour: Colour, markers: int | None = None) -> tuple[float, tuple[Shape, ...]]:
-    """Return a card as its name in a frame, with the markers left on it."""
+    """Return the name of a card in a frame, with its remaining markers."""
     heading, name = called(board, piece), name_of(board, piece)
     words: Words = heading if markers is None else say("{item} ×{n}", item=heading, n=markers)
     wide = chip_width(f"{name}{ROOM}" if markers is None else f"{name} ×{markers}{ROOM}")
@@ -237,7 +237,7 @@ def _chip(board: Island, piece: str, colour: Colour, markers: int | None = None)
 
 
 def name_of(board: Island, piece: str) -> str:
-    """Return a card's name, to know how wide it becomes."""
+    """Return the name of a card, to measure its width."""
     card = board.card(piece)
     if isinstance(card, Tile):
         return f"tile {card.id} ({card.terrain})"

@@ -1,4 +1,4 @@
-"""Cards, tiles and tokens: their faces, and the inventions that lie on the common board."""
+"""Faces of cards, tiles and tokens, and the inventions on the common board."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 BLANK = say("not yet declared")
 
 WIDE, HIGH = 167.0, 92.0
-"""A card: two of them lie side by side on a phone."""
+"""The size of a card; two fit side by side on a phone."""
 
 
 # --- the common board --------------------------------------------------------------------------------
 
 
 def inventions(board: Island) -> Panel:
-    """Return the inventions that nobody has built, with the pawns that are to build them."""
+    """Return the panel of unbuilt inventions, with the pawns on them."""
     found = list(board.table.each(INVENTIONS))
     shapes: list[Shape] = []
     for k, piece in enumerate(found):
@@ -86,18 +86,18 @@ def _rows(board: Island, found: Sequence[str]) -> Rows:
 
 
 def _invention(piece: str, card: Invention, name: Words) -> Panel:
-    """Return an invention as it lies there."""
+    """Return an invention as it lies on the board."""
     colour: Colour = "clay" if card.group != "personal" else "moss"
     if card.blank:
         return _card(piece, colour, BLANK, "", name)
     return _card(piece, colour, say("needs: {what}", what=needs(card)), gives(card), name, card.text)
 
 
-# --- what cards say ----------------------------------------------------------------------------------
+# --- texts of cards ----------------------------------------------------------------------------------
 
 
 def needs(card: Invention) -> Words:
-    """Say what an invention needs: terrain and items, which are kept, and resources, which are spent."""
+    """Return the requirements of an invention (terrain and items, which are kept) and its price."""
     if card.blank:
         return BLANK
     parts: list[Slot] = [TERRAINS[card.terrain]] if card.terrain else []
@@ -108,7 +108,7 @@ def needs(card: Invention) -> Words:
 
 
 def either_price(prices: Sequence[Price]) -> Text:
-    """Say what something costs, where there are prices to choose from."""
+    """Return a price in words, with alternatives if there are several."""
     said = [
         listed(amounts.amount(what, n) for what, n in (("wood", price.wood), ("fur", price.fur)) if n)
         for price in prices
@@ -120,7 +120,7 @@ def either_price(prices: Sequence[Price]) -> Text:
 
 
 def gives(card: Invention) -> Words:
-    """Say what an invention gives: once, and as long as somebody has it."""
+    """Return what an invention gives, once and permanently, in words."""
     if card.blank:
         return ""
     parts: list[Slot] = [*_once(card), *(amounts.PAWNS[kind] for kind in card.pawn), *_lasting(card)]
@@ -129,7 +129,7 @@ def gives(card: Invention) -> Words:
 
 
 def _once(card: Invention) -> Iterator[Text]:
-    """Yield what an invention gives when it is built."""
+    """Yield the one-time gains of an invention."""
     once = card.one_off
     if once is None:
         return
@@ -145,7 +145,7 @@ def _once(card: Invention) -> Iterator[Text]:
 
 
 def _lasting(card: Invention) -> list[Text]:
-    """Return what an invention does as long as somebody has it."""
+    """Return the permanent effects of an invention."""
     heal = amounts.amount("heal", card.night_heal) if card.night_heal else ""
     each = (
         (card.determination, say("+{n} determination each morale phase", n=card.determination)),
@@ -164,7 +164,7 @@ def _lasting(card: Invention) -> list[Text]:
 
 
 def face(setting: Setting, piece: str) -> Panel | None:
-    """Return the face of a card, a tile or a token; the back of what lies face down; `None` for anything else."""
+    """Return the face of a card, tile or token, or its back if face down; `None` for other pieces."""
     catalogue = cast(RobinsonCatalogue, setting.catalogue)
     kind, _, name = piece.partition(":")
     if piece.startswith(HIDDEN):
@@ -193,9 +193,9 @@ def face(setting: Setting, piece: str) -> Panel | None:
 
 
 def _card(piece: str, colour: Colour, line: Words, more: Words, name: Words = "", text: str | None = None) -> Panel:
-    """Return a card: its name (as it was declared, if it was), a line of what it needs, and what it does.
+    """Return a card: its name (as declared, if it was), a line of requirements, and its effects.
 
-    What only people can read may be longer than the card is wide: whoever points at a card with a `text` is told all.
+    A free `text` may be longer than the card is wide. The tooltip shows all of it.
     """
     shapes: list[Shape] = [
         Rectangle(1, 1, WIDE - 2, HIGH - 2, colour, "soft", 1.2, 9),

@@ -1,4 +1,4 @@
-"""The island: its spaces as hexes, with terrain, sources, camps and the pawns that work there."""
+"""The island: its spaces as hexes, with terrain, sources, camps and working pawns."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SIDE_WORDS: dict[Side, Text] = {"left": say("left"), "right": say("right")}
 
 
 class Frame:
-    """Where the hexes of a layout lie: as large as the panel's width lets them be, standing on a corner."""
+    """The positions of a layout's hexes, as large as the panel allows, with a corner at the bottom."""
 
     def __init__(self, board: Island) -> None:
         places = board.layout.places
@@ -53,28 +53,28 @@ class Frame:
         self.at = {place.id: place.at for place in places}
 
     def middle(self, number: int) -> tuple[float, float]:
-        """Return where the middle of a space is drawn."""
+        """Return the centre of a space in the drawing."""
         column, row = self.at[number]
         return self.wide * (column - self.left + 0.5), self.radius * (1 + 1.5 * (row - self.top))
 
     @property
     def height(self) -> float:
-        """How high the island is."""
+        """The height of the island."""
         return self.radius * (2 + 1.5 * self.rows)
 
     def down(self, share: float) -> float:
-        """Return a distance that is so long where hexes are as large as on the usual island."""
+        """Return a distance scaled from the usual island to this hex size."""
         return share * self.radius / 49
 
     def hexagon(self, x: float, y: float, fill: Colour, stroke: Colour) -> Path:
-        """Return the outline of a space around a point."""
+        """Return the outline of a space centred on a point."""
         r = self.radius - 1.4
         turns = [math.pi * (k / 3 + 1 / 6) for k in range(6)]
         return polygon(((x + r * math.cos(a), y + r * math.sin(a)) for a in turns), fill, stroke, 1.4)
 
 
 def island(board: Island) -> Panel:
-    """Return the island with its camps and all pawns on it."""
+    """Return the panel of the island with camps and pawns."""
     frame = Frame(board)
     shapes: list[Shape] = [_space(board, frame, number) for number in frame.at]
     for number in frame.at:
@@ -87,7 +87,7 @@ def island(board: Island) -> Panel:
 
 
 def _space(board: Island, frame: Frame, number: int) -> Group:
-    """Return a space: its tile, or that nobody has seen it."""
+    """Return a space: its tile, or a mark that it is unexplored."""
     x, y = frame.middle(number)
     tile = board.tile(number)
     if tile is None:
@@ -110,7 +110,7 @@ def _space(board: Island, frame: Frame, number: int) -> Group:
 
 
 def _source(board: Island, frame: Frame, tile: Tile, number: int, side: Side) -> Group:
-    """Return a source of a tile on its ground; crossed out if it gives nothing any more."""
+    """Return a source of a tile; crossed out if it is exhausted."""
     x, y = _at_source(frame, number, side)
     wide = frame.wide * 0.33
     shown = tile.shows(side)
@@ -131,14 +131,14 @@ def _at_source(frame: Frame, number: int, side: Side) -> tuple[float, float]:
 
 
 def _cave(x: float, y: float) -> Group:
-    """Return the sign of a natural shelter."""
+    """Return the sign for a natural shelter."""
     return group(
         Path(f"M{x - 7:.1f} {y + 6:.1f} v-5 a7 7 0 0 1 14 0 v5 z", "dark", "white", 1), title=say("natural shelter")
     )
 
 
 def title(board: Island, number: int) -> Words:
-    """Return everything about a space, for whoever points at it."""
+    """Return everything about a space, as a tooltip."""
     tile = board.tile(number)
     if tile is None:
         return say("space {n}: unexplored", n=number)
@@ -150,11 +150,11 @@ def title(board: Island, number: int) -> Words:
     return say("space {n}: {what}", n=number, what=listed(said, "; "))
 
 
-# --- what stands on them -----------------------------------------------------------------------------
+# --- camps and pawns ---------------------------------------------------------------------------------
 
 
 def _camps(board: Island, frame: Frame, number: int) -> list[Shape]:
-    """Return the camps on a space, and tokens of the Shortcut."""
+    """Return the camps and Shortcut tokens on a space."""
     x, y = frame.middle(number)
     seats = board.campers(number)
     step = min(25.0, (frame.wide - 30) / max(len(seats) - 1, 1))
@@ -171,7 +171,7 @@ def _camps(board: Island, frame: Frame, number: int) -> list[Shape]:
 
 
 def _stands(board: Island, task: Task) -> int | None:
-    """Return the space on which a task's pawns stand; `None` for those that stand elsewhere."""
+    """Return the space of an action's pawns; `None` for actions off the map."""
     head, _, rest = task.where.partition(":")
     if head in ("space", "source"):
         return int(rest.partition(":")[0])
@@ -179,7 +179,7 @@ def _stands(board: Island, task: Task) -> int | None:
 
 
 def _crew(board: Island, frame: Frame, task: Task) -> Group:
-    """Return the pawns of a task: on the unexplored space, under the source, or before the camp that is attacked."""
+    """Return an action's pawns: on the unexplored space, below the source, or next to the attacked camp."""
     head, _, rest = task.where.partition(":")
     if head == "source":
         where, _, side = rest.partition(":")
@@ -199,7 +199,7 @@ def _crew(board: Island, frame: Frame, task: Task) -> Group:
 
 
 def _rows(board: Island) -> Rows:
-    """Return the spaces below each other: what lies there, whose camps and pawns."""
+    """Return the spaces as text rows: tile, camps and pawns."""
     rows: list[tuple[tuple[Span, ...], ...]] = [
         (((say("space"), ""),), ((say("tile"), ""),), ((say("camps"), ""),), ((say("pawns"), ""),))
     ]

@@ -1,4 +1,4 @@
-"""The round and its weather, and the spaces of the camp: what can be done there, and who does."""
+"""The round and its weather, and the action spaces of the camp with the pawns on them."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ LOCATIONS: dict[str, tuple[Text, Text]] = {
     "weapon": (say("weapon"), say("1 wood")), ARRANGE: (say("arranging the camp"), say("1 pawn")),
     RESTING: (say("rest"), say("1 pawn")),
 }  # fmt: skip
-"""The spaces of the camp, with what they ask."""
+"""The action spaces of the camp, with their requirements."""
 
 
 def scenario_of(board: Board) -> Scenario | None:
@@ -74,7 +74,7 @@ def scenario_of(board: Board) -> Scenario | None:
 
 
 def days(board: Board) -> Panel:
-    """Return the rounds with the weather dice of each, the phase, and what the weather dice showed."""
+    """Return the panel of rounds with their weather dice, the phase, and the dice rolled."""
     scenario = scenario_of(board)
     rounds = scenario.rounds if scenario else max(board.round, 1)
     wide = WIDTH / rounds
@@ -97,7 +97,7 @@ def days(board: Board) -> Panel:
 
 
 def _day(board: Board, scenario: Scenario | None, number: int, x: float, wide: float) -> Group:
-    """Return a round: its number, and a mark for each die of its weather."""
+    """Return a round: its number, and a mark for each weather die."""
     now = number == board.round
     past = number < board.round
     ground: Colour = "orange" if now else "stone" if past else "paper"
@@ -119,7 +119,7 @@ def _day(board: Board, scenario: Scenario | None, number: int, x: float, wide: f
 
 
 def _status(board: Board) -> Words:
-    """Return where the round is, or who won."""
+    """Return a line on the current round and phase, or who won."""
     if ENDING in board.table.values:
         winners: list[Slot] = [who(seat) for seat in board.setting.all_seats if board.table.get(winner(seat))]
         if not winners:
@@ -139,7 +139,7 @@ CLOUDS: dict[str, Text] = {
 
 
 def weather_words(rolled: str) -> Text:
-    """Say what the weather dice showed: `rain:2,snow:1`."""
+    """Return the words for rolled weather dice: `rain:2,snow:1`."""
     parts: list[Slot] = []
     for part in rolled.split(","):
         what, _, n = part.partition(":")
@@ -154,7 +154,7 @@ ROW = 36.0
 
 
 def tasks(board: Island) -> Panel:
-    """Return hunting and the spaces that all may share, with the pawns on them, and the adventure tokens."""
+    """Return the panel of hunting and the shared camp spaces with their pawns, and the adventure tokens."""
     shapes: list[Shape] = []
     for k, where in enumerate(LOCATIONS):
         across = where == HUNT
@@ -168,7 +168,7 @@ def tasks(board: Island) -> Panel:
 
 
 def _location(board: Island, where: str, x: float, y: float, wide: float) -> Group:
-    """Return a space: what it is, what it asks, and the pawns on it."""
+    """Return an action space: its name, requirements and pawns."""
     words, asks = LOCATIONS[where]
     if where == HUNT:
         asks = say("2 pawns; beasts in the deck: {n}", n=board.left_in("beast"))
@@ -192,7 +192,7 @@ def _location(board: Island, where: str, x: float, y: float, wide: float) -> Gro
 
 
 def _field(board: Board, work: Work, x: float, y: float) -> Group:
-    """Return the field of a kind of action: whether an adventure token waits there."""
+    """Return the field of a kind of action, with its adventure token if there is one."""
     words, colour = FIELDS[work]
     there = bool(board.table.count(field(work), event_token(work)))
     told = say("{field}: an event waits", field=words) if there else say("{field}: no event", field=words)

@@ -1,4 +1,4 @@
-"""The rules of Robinson Crusoe: one function per action and per step, with its rule numbers."""
+"""The rules of Robinson Crusoe: one function for each action and each step, with the rule numbers."""
 
 from tablescribe.domain.games.robinson.rules import (
     cards,

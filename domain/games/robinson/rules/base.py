@@ -1,4 +1,4 @@
-"""The rules of the game: `@action(…)` stands above the function of each action, `@action.step(…)` of each step."""
+"""The game's rule functions, registered by the decorators `@action(…)` and `@action.step(…)`."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ action = Rules()
 
 @action.gone
 def is_gone(play: Play, seat: int) -> bool:
-    """Whatever waits for a player who is out of the game falls away (RC-55)."""
+    """Return whether a seat is out of the game, so that its pending steps are dropped (RC-55)."""
     board = Board(play.opening, play.table)
     return not board.is_alive(seat) and not board.before_third_edition
 
 
 def decides(board: Board) -> int:
-    """Return the seat that decides now, asked or in turn; 0 if nobody does."""
+    """Return the seat that decides now, asked or in turn; 0 if none does."""
     if AWAITS in board.table.values:
         asked = awaited(board.table)
         return asked[0] if asked else 0
@@ -28,6 +28,6 @@ def decides(board: Board) -> int:
 
 
 def must_live(play: Play, board: Board, seat: int) -> None:
-    """Nobody who is out of the game does anything, and nobody once it is over (RC-55)."""
+    """Require that the game is not over, and that a seat is still in it (RC-55)."""
     play.require("RC-55", not board.is_over, say("the game is over"))
     play.require("RC-55", board.is_alive(seat), say("{seat} is dead and out of the game", seat=who(seat)))

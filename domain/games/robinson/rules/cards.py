@@ -1,4 +1,4 @@
-"""What inventions, abilities and items do when something else happens: phases, works, fights, the weather."""
+"""Effects of inventions, abilities and items at other events: phases, works, fights, the weather."""
 
 from __future__ import annotations
 
@@ -28,37 +28,37 @@ __all__ = [
     "spend_in_fight",
 ]  # fmt: skip
 
-ARRANGED, RESTED = 2, 1  # determination for arranging the camp, hearts for rest (RC-B16)
+ARRANGED, RESTED = 2, 1  # determination for arranging the camp, wounds healed by rest (RC-B16)
 
 
 def serving(board: Board, seat: int) -> Iterator[tuple[str, Invention]]:
-    """Yield the inventions that a seat can use."""
+    """Yield the inventions that a seat can use now."""
     for piece in board.items(seat):
         card = board.invention(piece)
         if card is not None and board.serves(seat, piece):
             yield piece, card
 
 
-# --- what is simply there -------------------------------------------------------------------------
+# --- permanent effects ----------------------------------------------------------------------------
 
 
 def helpers(board: Board, seat: int) -> list[str]:
-    """Return the neutral pawns that a seat's inventions bring each round (RC-B17)."""
+    """Return the neutral pawns that a seat's inventions give each round (RC-B17)."""
     return [card.helper for _, card in serving(board, seat) if card.pawn]
 
 
 def has_cure(board: Board, seat: int) -> bool:
-    """Return whether a seat has what prevents the wounds of a beast's last line (RC-B32)."""
+    """Return whether a seat has a Cure against the wounds of a beast's last line (RC-B32)."""
     return any(card.prevents_wounds for _, card in serving(board, seat))
 
 
 def keeps_food(board: Board, seat: int) -> bool:
-    """Return whether a seat's food keeps (RC-B51)."""
+    """Return whether a seat's food is not lost at night (RC-B51)."""
     return any(card.keeps_food for _, card in serving(board, seat))
 
 
 def snow_taken_off(board: Board, seat: int) -> int:
-    """Return how many snow clouds a seat's inventions take off (RC-B93)."""
+    """Return the number of snow clouds that a seat's inventions remove (RC-B93)."""
     return sum(card.snow for _, card in serving(board, seat))
 
 
@@ -66,7 +66,7 @@ def snow_taken_off(board: Board, seat: int) -> int:
 
 
 def morale(play: Play, seat: int) -> None:
-    """Diary and Drums give more determination (RC-B93)."""
+    """Diary and Drums: gain more determination in the morale phase (RC-B93)."""
     n = sum(card.determination for _, card in serving(Board(play.opening, play.table), seat))
     if n:
         play.cite("RC-B93")
@@ -74,7 +74,7 @@ def morale(play: Play, seat: int) -> None:
 
 
 def production(play: Play, seat: int) -> None:
-    """The camp's tokens, the Pit and the Shortcut give what they give (RC-B88 to RC-B90)."""
+    """Gain what the camp's tokens, the Pit and the Shortcut produce (RC-B88 to RC-B90)."""
     if n := play.table.number(camp_token(seat, FOOD)):
         play.cite("RC-B90")
         gain(play, seat, FOOD, n)
@@ -91,7 +91,7 @@ def production(play: Play, seat: int) -> None:
 
 
 def _over_the_shortcut(play: Play, board: Island, seat: int, there: int) -> None:
-    """Take one resource of the tile of the Shortcut, unless an enemy camps there (RC-B89)."""
+    """Gain one resource from the tile of the Shortcut, unless an enemy camp is there (RC-B89)."""
     found = {good for side in SIDES if (good := board.source(there, side))}
     if board.enemies_on(there, seat) or not found:
         return
@@ -106,7 +106,7 @@ def _over_the_shortcut(play: Play, board: Island, seat: int, there: int) -> None
 
 
 def rest(play: Play, seat: int, n: int) -> None:
-    """Rest with so many pawns, better with a Bed (RC-B16, RC-B92)."""
+    """Rest with a number of pawns; better with a Bed (RC-B16, RC-B92)."""
     play.cite("RC-B16")
     bed = next((card.rest for _, card in serving(Board(play.opening, play.table), seat) if card.rest), None)
     if bed is not None:
@@ -116,7 +116,7 @@ def rest(play: Play, seat: int, n: int) -> None:
 
 
 def arrange(play: Play, seat: int, n: int) -> None:
-    """Arrange the camp with so many pawns; a Bible makes one of them better; morale stays (RC-B16, RC-B92, RC-66)."""
+    """Arrange the camp with a number of pawns; a Bible improves one (RC-B16, RC-B92). Morale stays (RC-66)."""
     play.cite("RC-B16")
     play.cite("RC-66")
     item = play.table.get(arranging(seat))
@@ -130,11 +130,11 @@ def arrange(play: Play, seat: int, n: int) -> None:
     gain_determination(play, seat, n * ARRANGED)
 
 
-# --- one more of what was gathered ----------------------------------------------------------------
+# --- gathering one more ---------------------------------------------------------------------------
 
 
 def gathered(play: Play, seat: int, good: str) -> None:
-    """Let a Basket or a Sack add one more (RC-B86)."""
+    """Offer a Basket or Sack to add one more of a gathered resource (RC-B86)."""
     if baskets(Board(play.opening, play.table), seat):
         play.then("more", seat=seat, good=good)
 
@@ -146,7 +146,7 @@ def baskets(board: Board, seat: int) -> list[str]:
 
 @action.step("more", of="seat")
 def ask_for_more(play: Play, *, seat: int, good: str) -> None:
-    """Ask whether one more is gathered, as long as something adds it (RC-B86)."""
+    """Ask whether to gather one more, while an item can add it (RC-B86)."""
     if Board(play.opening, play.table).is_alive(seat) and baskets(Board(play.opening, play.table), seat):
         play.then("gathered", seat=seat, good=good)
         play.ask(MORE, seat)
@@ -154,11 +154,14 @@ def ask_for_more(play: Play, *, seat: int, good: str) -> None:
 
 @action.step("gathered", of="seat")
 def nothing_more(play: Play, *, seat: int, good: str) -> None:
-    """It was said whether one more is gathered: nothing more is to do."""
+    """Do nothing; the step's arguments identify the resource for the answer."""
 
 
 def must_serve(play: Play, seat: int, piece: str) -> None:
-    """Require an own invention (RC-41), not of this phase (RC-72); the first two editions cite RC-41 for both."""
+    """Require an invention of the seat (RC-41) that was not built in this phase (RC-72).
+
+    The first two editions cite RC-41 for both.
+    """
     board = Board(play.opening, play.table)
     serves = board.serves(seat, piece)
     if not serves and play.table.count(items(seat), piece) and not board.before_third_edition:
@@ -169,7 +172,7 @@ def must_serve(play: Play, seat: int, piece: str) -> None:
 
 @action(GatherMore)
 def gather_more(play: Play, seat: int, act: GatherMore) -> None:
-    """Gather one more of the same, once a round with each item (RC-B86, RC-B62)."""
+    """Gather one more of the same resource, once a round with each item (RC-B86, RC-B62)."""
     board = Board(play.opening, play.table)
     step = waiting(play.table, "gathered")
     card = board.invention(act.invention)
@@ -188,7 +191,7 @@ def gather_more(play: Play, seat: int, act: GatherMore) -> None:
 
 @action(NoMoreGathered)
 def no_more_gathered(play: Play, seat: int, act: NoMoreGathered) -> None:
-    """Leave it at what was gathered (RC-B86)."""
+    """Gather no more (RC-B86)."""
     play.checked()
     play.answered(seat)
 
@@ -197,7 +200,7 @@ def no_more_gathered(play: Play, seat: int, act: NoMoreGathered) -> None:
 
 
 def fight_bonuses(board: Board, seat: int) -> dict[str, int]:
-    """Return what raises a seat's weapon level for one fight, and by how much (RC-B83)."""
+    """Return what can raise a seat's weapon level for one fight, and by how much (RC-B83)."""
     found = {
         f"ability:{one.id}": one.effect.weapon
         for one in using.abilities(board, seat, Fight) if isinstance(one.effect, Fight)
@@ -210,7 +213,7 @@ def fight_bonuses(board: Board, seat: int) -> dict[str, int]:
 
 
 def spend_in_fight(play: Play, seat: int, what: str) -> None:
-    """Spend what raises the weapon level: a marker, or determination (RC-B71, RC-B73)."""
+    """Spend a marker or determination to raise the weapon level (RC-B71, RC-B73)."""
     one = using.ability(Board(play.opening, play.table), seat, what.removeprefix("ability:"))
     if one is not None and what.startswith("ability:"):
         using.pay_for(play, seat, one)
@@ -219,13 +222,13 @@ def spend_in_fight(play: Play, seat: int, what: str) -> None:
 
 
 def can_reroll(board: Board, seat: int, work: Work) -> bool:
-    """Return whether a seat can roll a die of such an action again (RC-B74)."""
+    """Return whether a seat can reroll a die of this kind of action (RC-B74)."""
     found = using.abilities(board, seat, Reroll)
     return any(isinstance(one.effect, Reroll) and one.effect.kind == work for one in found)
 
 
 def pay_for_reroll(play: Play, seat: int, work: Work) -> None:
-    """Pay for rolling a die of such an action again (RC-B73)."""
+    """Pay for rerolling a die of this kind of action (RC-B73)."""
     for one in using.abilities(Board(play.opening, play.table), seat, Reroll):
         if isinstance(one.effect, Reroll) and one.effect.kind == work:
             using.pay_for(play, seat, one)
@@ -236,7 +239,7 @@ def pay_for_reroll(play: Play, seat: int, work: Work) -> None:
 
 
 def softeners(board: Board, seat: int) -> list[tuple[str, How]]:
-    """Return with what, and how, a seat can soften the weather of this round (RC-75, RC-B79)."""
+    """Return the items with which a seat can soften this round's weather, and how (RC-75, RC-B79)."""
     turned = board.table.number(softened(seat, "snow_to_rain"))
     sky = shown(board.table)
     rain = sky.get("rain", 0) + turned > board.table.number(softened(seat, "rain"))
@@ -252,13 +255,13 @@ def softeners(board: Board, seat: int) -> list[tuple[str, How]]:
 
 
 def can_soften(board: Board, seat: int) -> bool:
-    """Return whether a seat has something that softens this round's weather (RC-75)."""
+    """Return whether a seat can soften this round's weather (RC-75)."""
     return bool(softeners(board, seat))
 
 
 @action(SoftenWeather)
 def soften_weather(play: Play, seat: int, act: SoftenWeather) -> None:
-    """Take a rain cloud off, or turn a snow cloud into rain, for oneself alone (RC-75, RC-B79)."""
+    """Remove a rain cloud or turn a snow cloud into rain, for this seat alone (RC-75, RC-B79)."""
     board = Board(play.opening, play.table)
     one = using.ability(board, seat, act.by.removeprefix("ability:")) if act.by.startswith("ability:") else None
     if one is None and not play.table.count(tokens(seat), act.by):

@@ -1,4 +1,4 @@
-"""Death, what becomes of the dead's goods, and the end of the game (RC-55 to RC-58, RC-92 to RC-96, RC-S1)."""
+"""Death, the goods of the dead, and the end of the game (RC-55 to RC-58, RC-92 to RC-96, RC-S1)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from tablescribe.domain.table.table import BOX
 
 @action.step("deaths")
 def deaths(play: Play) -> None:
-    """Whose character has no heart left is out; the others play on, unless one alone or nobody is left (RC-55)."""
+    """Remove players whose character has no heart left; the others play on, unless at most one is left (RC-55)."""
     board = Board(play.opening, play.table)
     gone = [seat for seat in board.living if not play.table.number(hearts(seat))]
     for seat in gone:
@@ -53,7 +53,7 @@ def deaths(play: Play) -> None:
 
 
 def look_who_is_left(play: Play) -> None:
-    """A player who alone is alive wins at once; if the last die together, nobody does (RC-1, RC-S1)."""
+    """End the game for the only player left alive, who wins; if the last die together, nobody does (RC-1, RC-S1)."""
     board = Board(play.opening, play.table)
     living = board.living
     if len(living) > 1 or board.is_over:
@@ -65,7 +65,7 @@ def look_who_is_left(play: Play) -> None:
 
 
 def end(play: Play, ending: str, winners: Iterable[int]) -> None:
-    """End the game: nothing is due and nobody is asked any more."""
+    """End the game: drop pending steps and close windows."""
     for step in play.dues:
         play.drop(step)
     for seat in awaited(play.table):
@@ -82,7 +82,7 @@ def end(play: Play, ending: str, winners: Iterable[int]) -> None:
 
 
 def bury(play: Play, seat: int) -> None:
-    """Take a dead player's things from the table: inventions to the board, the rest to the supply (RC-55, RC-56)."""
+    """Remove a dead player's things: inventions go to the board, the rest to the supply (RC-55, RC-56)."""
     play.cite("RC-55")
     play.cite("RC-56")
     board = Board(play.opening, play.table)
@@ -108,7 +108,7 @@ def bury(play: Play, seat: int) -> None:
 
 
 def _free_the_cards(play: Play, board: Board, seat: int) -> None:
-    """All inventions lie unbuilt on the board (RC-56, RC-90); starting items and tokens go out of the game."""
+    """Return all inventions unbuilt to the board (RC-56, RC-90); starting items and tokens leave the game."""
     play.cite("RC-90")
     for piece in board.items(seat):
         play.set(fresh(piece), None)
@@ -119,7 +119,7 @@ def _free_the_cards(play: Play, board: Board, seat: int) -> None:
 
 
 def _lead(play: Play, seat: int) -> None:
-    """If the first player dies, the next living player clockwise leads (RC-92)."""
+    """Make the next living player clockwise first player if the first player has died (RC-92)."""
     board = Board(play.opening, play.table)
     if play.table.get(FIRST) == seat and board.living:
         play.cite("RC-92")
@@ -130,7 +130,7 @@ def _lead(play: Play, seat: int) -> None:
 
 
 def claim(play: Play, winner: int, loser: int) -> None:
-    """Take all of the dead's food, wood, fur and cards, what is set aside and to come too (RC-57, RC-94, RC-96)."""
+    """Take all of the dead player's food, wood, fur and cards, reserved and future ones too (RC-57, RC-94, RC-96)."""
     for rule in ("RC-57", "RC-94", "RC-96"):
         play.cite(rule)
     board = Board(play.opening, play.table)
@@ -144,7 +144,7 @@ def claim(play: Play, winner: int, loser: int) -> None:
 
 
 def receive(play: Play, seat: int, piece: str, src: str) -> None:
-    """Get a built invention of another's: it stays built, its one-off is due at the end of the phase (RC-52, RC-53)."""
+    """Take another player's built invention: it stays built; its one-time gain comes later (RC-52, RC-53)."""
     play.cite("RC-52")
     play.cite("RC-53")
     play.cite("RC-91")

@@ -1,7 +1,7 @@
-"""Blank components, which stand for those of the table's own box (RC-B96).
+"""Declarations of blank components, which represent those of the table's own box (RC-B96).
 
-Tiles, beasts and tokens are asked for as they show, for something comes of them at once. Inventions and items that lie
-there when the match begins are asked for together: a table may leave them blank until somebody wants to use them.
+Tiles, beasts and tokens are asked about when they show, because they take effect at once. Inventions and items dealt at
+the start are asked about together; a table may leave them blank until somebody wants to use them.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ from tablescribe.domain.table.table import HIDDEN, Impossible, Table
 from tablescribe.domain.words.text import Text, Thing, say
 
 _OF_ONE_SEAT = ("look:", "top:", "bottom:")
-"""Where cards lie that somebody has looked at: nobody can tell by a declaration which they are."""
+"""Zones of cards that one seat has looked at. A declaration must not reveal them."""
 
 
 def is_blank(board: Board, piece: str) -> bool:
-    """Return whether nobody has told yet what is printed on a component."""
+    """Return whether a component has not been declared yet."""
     card = board.card(piece)
     return card is not None and card.blank
 
 
 def must_be_declared(play: Play, piece: str) -> None:
-    """Require that it is known what is printed on what a seat uses (RC-B96)."""
+    """Require that a component has been declared before it is used (RC-B96)."""
     if is_blank(Board(play.opening, play.table), piece):
         play.require("RC-B96", False, say("{card} has not been declared yet: declare it first", card=Thing(piece)))
 
@@ -58,27 +58,27 @@ def must_be_declared(play: Play, piece: str) -> None:
 
 
 def ask_what_it_shows(play: Play, seat: int, piece: str) -> None:
-    """Let it be declared before anything comes of it, if it is blank."""
+    """Ask for the declaration of a blank component before it takes effect."""
     if is_blank(Board(play.opening, play.table), piece):
         play.then("declaration", seat=seat)
 
 
 @action.step("declaration")
 def ask(play: Play, *, seat: int) -> None:
-    """Ask what is printed on it (RC-B96)."""
+    """Ask what is printed on the component (RC-B96)."""
     play.cite("RC-B96")
     play.ask(DECLARATION, seat)
 
 
 def ask_for_what_was_dealt(play: Play, seat: int) -> None:
-    """Let the inventions and items be declared that lie there when the match begins."""
+    """Ask for the declaration of blank inventions and items when the match begins."""
     if _dealt_and_blank(Board(play.opening, play.table)):
         play.then("dealt", seat=seat)
 
 
 @action.step("dealt")
 def ask_for_one_more(play: Play, *, seat: int) -> None:
-    """Ask as long as one of them is blank, and nobody leaves them so (RC-B96)."""
+    """Ask as long as one of them is blank and nobody has declined (RC-B96)."""
     if _dealt_and_blank(Board(play.opening, play.table)):
         play.then("more_dealt", seat=seat)
         ask(play, seat=seat)
@@ -101,19 +101,19 @@ def _dealt_and_blank(board: Board) -> bool:
 
 @action(DeclareTile)
 def declare_tile(play: Play, seat: int, act: DeclareTile) -> None:
-    """Write down what a blank tile shows (RC-B96)."""
+    """Declare what a blank tile shows (RC-B96)."""
     _declare(play, seat, TILE, act.says, say("enter its terrain and what its two sources show"))
 
 
 @action(DeclareBeast)
 def declare_beast(play: Play, seat: int, act: DeclareBeast) -> None:
-    """Write down what is printed on a blank beast card (RC-B96)."""
+    """Declare what is printed on a blank beast card (RC-B96)."""
     _declare(play, seat, BEAST, act.says, say("enter its strength and what it gives"))
 
 
 @action(DeclareInvention)
 def declare_invention(play: Play, seat: int, act: DeclareInvention) -> None:
-    """Write down what is printed on a blank invention card (RC-B96)."""
+    """Declare what is printed on a blank invention card (RC-B96)."""
     board = Board(play.opening, play.table)
     blank = board.invention(f"{INVENTION}:{act.says.id}")
     if blank is not None:
@@ -125,7 +125,7 @@ def declare_invention(play: Play, seat: int, act: DeclareInvention) -> None:
 
 @action(DeclareItem)
 def declare_item(play: Play, seat: int, act: DeclareItem) -> None:
-    """Write down what is printed on a blank starting item; it has its markers from now on (RC-B96, RC-B71)."""
+    """Declare what is printed on a blank starting item, and place its markers (RC-B96, RC-B71)."""
     piece = f"{STARTING}:{act.says.id}"
     _declare(play, seat, STARTING, act.says, say("enter its markers and what each use does"))
     if play.table.get(uses(piece)) is None:
@@ -134,13 +134,13 @@ def declare_item(play: Play, seat: int, act: DeclareItem) -> None:
 
 @action(DeclareToken)
 def declare_token(play: Play, seat: int, act: DeclareToken) -> None:
-    """Write down what is printed on a blank discovery token (RC-B96)."""
+    """Declare what is printed on a blank discovery token (RC-B96)."""
     _declare(play, seat, DISCOVERY, act.says, say("enter what it does"))
 
 
 @action(LeaveBlank)
 def leave_blank(play: Play, seat: int, act: LeaveBlank) -> None:
-    """Say nothing of it (yet); of what was dealt, nothing of all the rest."""
+    """Leave a component blank for now; of those dealt at the start, all that are left."""
     play.require("RC-B96", play.table.get(AWAITS) == DECLARATION.name, say("there is no card to declare now"))
     play.checked()
     if play.dues and play.dues[-1].do == "more_dealt":
@@ -149,14 +149,14 @@ def leave_blank(play: Play, seat: int, act: LeaveBlank) -> None:
 
 
 def mark(play: Play, item: str) -> None:
-    """Lay its markers on a starting item that somebody has (RC-B71); on a blank one none yet."""
+    """Place markers on a starting item that a player has (RC-B71); on a blank one none yet."""
     board = Board(play.opening, play.table)
     if any(play.table.count(starting(seat), item) for seat in play.opening.all_seats) and not is_blank(board, item):
         play.set(uses(item), board.starting_card(item).uses)
 
 
 def _is_of_its_group(play: Play, blank: Invention, says: Invention) -> None:
-    """Where it lies, and who may build it, is settled when the match begins."""
+    """Require the group and owner of the catalogue, which decide where it lies and who may build it."""
     same = (blank.group, blank.character) == (says.group, says.character)
     play.require(
         "RC-B96", same, say("the catalogue already says what kind of invention it is: default, drawn or personal")
@@ -164,7 +164,7 @@ def _is_of_its_group(play: Play, blank: Invention, says: Invention) -> None:
 
 
 def _declare(play: Play, seat: int, deck: str, says: Declared, wanted: Text) -> None:
-    """Only what all have seen, and is blank, is declared."""
+    """Declare a component that is blank and visible to all."""
     piece = f"{deck}:{says.id}"
     if not shows(play.table, piece):
         raise Impossible(say("{card} has not been revealed yet", card=Thing(piece)))
@@ -177,7 +177,7 @@ def _declare(play: Play, seat: int, deck: str, says: Declared, wanted: Text) -> 
 
 
 def shows(table: Table, piece: str) -> bool:
-    """Return whether all have seen a component."""
+    """Return whether all players have seen a component."""
     hidden = {unseen(piece.partition(":")[0]), HUNTING}
     return not piece.startswith(HIDDEN) and any(
         zone not in hidden and not zone.startswith(_OF_ONE_SEAT) for zone in table.where(piece)

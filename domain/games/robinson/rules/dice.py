@@ -1,4 +1,4 @@
-"""Dice as the rules roll them."""
+"""Conversion of dice for rolling."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from tablescribe.domain.rules.chance import Outcome
 
 
 def sides(die: Mapping[Face, int] | Mapping[WeatherFace, int]) -> dict[Outcome, int]:
-    """Return what a die shows, and on how many of its sides."""
+    """Return the faces of a die, each with its number of sides."""
     return {str(face): n for face, n in die.items()}

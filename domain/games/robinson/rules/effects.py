@@ -1,6 +1,6 @@
-"""Carrying out effects: what cards, tokens, abilities and scenarios do (RC-S8, RC-S9, RC-B72 to RC-B85).
+"""Carrying out effects of cards, tokens, abilities and scenarios (RC-S8, RC-S9, RC-B72 to RC-B85).
 
-`apply` never asks anybody by itself: what asks is a step. So whoever calls it first puts on the agenda what follows.
+`apply` never asks a question directly: questions are steps. So callers put later steps on the agenda before calling it.
 """
 
 from __future__ import annotations
@@ -82,12 +82,12 @@ _READ: TypeAdapter[AnyEffect] = TypeAdapter(Effect, config=ConfigDict(defer_buil
 
 
 def written(effect: AnyEffect) -> dict[str, Any]:
-    """Return an effect as plain data, as a step that is due holds it."""
+    """Return an effect as plain data for the arguments of a step."""
     return effect.model_dump(mode="json", exclude_none=True)
 
 
 def read(data: Any) -> AnyEffect:
-    """Return the effect that plain data say."""
+    """Return the effect in plain data."""
     return _read(msgspec.json.encode(data))
 
 
@@ -97,7 +97,7 @@ def _read(data: bytes) -> AnyEffect:
 
 
 def apply(play: Play, seat: int, effect: AnyEffect) -> None:
-    """Let an effect happen to a seat: at once what needs nobody, as steps what asks somebody."""
+    """Apply an effect to a seat; parts that ask a question become steps."""
     board = Board(play.opening, play.table)
     if not board.is_alive(seat):
         return
@@ -124,7 +124,7 @@ def apply(play: Play, seat: int, effect: AnyEffect) -> None:
 
 
 def _later(play: Play, seat: int, effect: AnyEffect) -> None:
-    """Put on the agenda what asks somebody, or comes part by part."""
+    """Put on the agenda an effect that asks a question or has several parts."""
     match effect:
         case All():
             for part in reversed(effect.of):
@@ -140,7 +140,7 @@ def _later(play: Play, seat: int, effect: AnyEffect) -> None:
 
 
 def _other_things(play: Play, board: Board, seat: int, effect: AnyEffect) -> None:
-    """Let happen what has to do with cards, pawns, the weather and what the scenario says."""
+    """Apply effects on cards, pawns and the weather, and those of the scenario."""
     match effect:
         case StartingItem():
             if not draw_starting_item(play, seat):
@@ -195,7 +195,7 @@ def take(play: Play, seat: int, effect: Gain) -> None:
 
 
 def suffer(play: Play, seat: int, effect: Lose) -> None:
-    """Lose what an effect takes, as far as it is there, and take its wounds."""
+    """Lose what an effect takes, as far as possible, and take its wounds."""
     for what, n in effect.amounts().items():
         if what in GOODS:
             lose(play, seat, what, n)
@@ -208,7 +208,7 @@ def suffer(play: Play, seat: int, effect: Lose) -> None:
 
 
 def can_be_carried_out(board: Board, seat: int, effect: AnyEffect) -> bool:
-    """Return whether a side can be carried out: what it takes is there, what it gives is not lost (RC-S9)."""
+    """Return whether a side can be carried out: its cost is available and its gain is not lost (RC-S9)."""
     match effect:
         case Lose():
             return all(_has(board, seat, what, n) for what, n in effect.amounts().items())
@@ -235,7 +235,7 @@ def _has(board: Board, seat: int, what: str, n: int) -> bool:
 
 
 def draw_starting_item(play: Play, seat: int) -> bool:
-    """Draw a starting item that nobody has; return whether there was one."""
+    """Draw an unused starting item, and return whether there was one."""
     if not play.table.count(deck(STARTING), face_down(STARTING)):
         return False
     item = play.draw(STARTING, starting(seat), seat, say("an unused starting item"))
@@ -245,7 +245,7 @@ def draw_starting_item(play: Play, seat: int) -> bool:
 
 
 def build_free(play: Play, seat: int, piece: str) -> None:
-    """Take an invention from the board without a price; it serves at once (RC-26, RC-27, RC-B72)."""
+    """Take an invention from the board without a price; it can be used at once (RC-26, RC-27, RC-B72)."""
     for rule in ("RC-26", "RC-27"):
         play.cite(rule)
     if play.table.count(INVENTIONS, piece):
@@ -258,7 +258,7 @@ def build_free(play: Play, seat: int, piece: str) -> None:
 
 @action.step("choose", of="seat")
 def choose(play: Play, *, seat: int, sides: list[Any]) -> None:
-    """Let the seat choose a side that can be carried out; where there is one only, nobody is asked (RC-S9)."""
+    """Ask which side to carry out; with only one possible, take it without asking (RC-S9)."""
     board = Board(play.opening, play.table)
     chosen = play.table.get(CHOICE)
     play.set(CHOICE, None)
@@ -276,7 +276,7 @@ def choose(play: Play, *, seat: int, sides: list[Any]) -> None:
 
 
 def coded(sides: list[Any]) -> dict[str, AnyEffect]:
-    """Return the sides of a choice by short names: `determination+1`; by their numbers where these are not enough."""
+    """Return the sides of a choice by short codes such as `determination+1`; by numbers where codes are not enough."""
     effects = [read(side) for side in sides]
     codes = [code(effect) for effect in effects]
     numbers = "" in codes or len(set(codes)) < len(codes)
@@ -284,7 +284,7 @@ def coded(sides: list[Any]) -> dict[str, AnyEffect]:
 
 
 def code(effect: AnyEffect) -> str:
-    """Return an effect that only gains and loses in short; the empty text for any other."""
+    """Return the short code of an effect that only gains and loses; the empty string for others."""
     if isinstance(effect, Gain | Lose):
         sign = 1 if isinstance(effect, Gain) else -1
         return " ".join(f"{what}{sign * n:+d}" for what, n in effect.amounts().items())
@@ -293,25 +293,25 @@ def code(effect: AnyEffect) -> str:
 
 
 def open_sides(board: Board, seat: int, sides: list[Any]) -> list[str]:
-    """Return the sides that can be carried out; all, if none can (RC-S9)."""
+    """Return the sides that can be carried out; all of them if none can (RC-S9)."""
     codes = coded(sides)
     return [one for one, effect in codes.items() if can_be_carried_out(board, seat, effect)] or list(codes)
 
 
 def sides_of(board: Board, seat: int) -> list[str]:
-    """Return the sides among which a seat is asked to choose now."""
+    """Return the sides between which a seat is asked to choose."""
     return open_sides(board, seat, asked(board, "choose").get("sides", []))
 
 
 def asked(board: Board, do: str) -> dict[str, Any]:
-    """Return with what the step waits that asked; nothing if none does."""
+    """Return the arguments of the step that is asking; empty if none is."""
     due = next((one for one in reversed(dues(board.table)) if one.do == do), None)
     return dict(due.arguments) if due is not None else {}
 
 
 @action(ChooseSide)
 def choose_side(play: Play, seat: int, act: ChooseSide) -> None:
-    """Take one side of an effect (RC-S9)."""
+    """Carry out one side of an effect (RC-S9)."""
     board = Board(play.opening, play.table)
     sides = asked(board, "choose").get("sides", [])
     codes = coded(sides)
@@ -328,7 +328,7 @@ def choose_side(play: Play, seat: int, act: ChooseSide) -> None:
 
 @action.step("take_from_richer", of="seat")
 def take_from_richer(play: Play, *, seat: int, effect: Any) -> None:
-    """Take from a player who has more, whom the taker chooses; where nobody has, something else happens."""
+    """Take from a player with more, whom the taker chooses; if there is none, apply the other effect."""
     board, said = Board(play.opening, play.table), read(effect)
     chosen = play.table.get(CHOICE)
     play.set(CHOICE, None)
@@ -346,7 +346,7 @@ def take_from_richer(play: Play, *, seat: int, effect: Any) -> None:
 
 
 def richer(board: Board, seat: int, effect: TakeFromRicher) -> list[int]:
-    """Return the living players who have more of it than this one, in player order."""
+    """Return the living players with more of the resource than this one, in player order."""
     return [other for other in board.rivals(seat) if board.has(other, effect.what) > board.has(seat, effect.what)]
 
 
@@ -357,7 +357,7 @@ def _take_from(play: Play, seat: int, other: int, effect: TakeFromRicher) -> Non
 
 @action(TakeFrom)
 def take_from(play: Play, seat: int, act: TakeFrom) -> None:
-    """Say from whom (RC-S9)."""
+    """Choose the player to take from (RC-S9)."""
     board = Board(play.opening, play.table)
     effect = asked(board, "take_from_richer").get("effect")
     said = read(effect) if effect is not None else None

@@ -1,4 +1,4 @@
-"""An attack on another's camp: bonuses, comparing, hearts, palisade, reward, claim (RC-42 to RC-50, RC-83 to RC-88)."""
+"""Attacks on other camps: bonuses, comparison, hearts, palisade, reward, claim (RC-42 to RC-50, RC-83 to RC-88)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.words.text import say
 
 CLAIMED = "claimed"
-"""The value that keeps whether the dead's things are claimed, between the answer and the step."""
+"""The value of whether the dead player's things are claimed, set by the answer for the next step."""
 
 
 @action.step("attack")
 def attack(play: Play, *, attacker: int, defender: int) -> None:
-    """Carry out an attack: the attacker's bonuses, the defender's and the palisade, then comparing (RC-42, RC-84)."""
+    """Carry out an attack: the attacker's bonuses, the defender's and palisade, comparison (RC-42, RC-84)."""
     play.cite("RC-42")
     play.cite("RC-84")
     play.then("compare", attacker=attacker, defender=defender)
@@ -30,7 +30,7 @@ def attack(play: Play, *, attacker: int, defender: int) -> None:
 
 @action.step("palisade")
 def ask_for_the_palisade(play: Play, *, defender: int) -> None:
-    """Ask whether the defender adds the palisade; without one nobody is asked (RC-47, RC-85)."""
+    """Ask whether the defender adds the palisade, if there is one (RC-47, RC-85)."""
     if Board(play.opening, play.table).level("palisade", defender):
         play.ask(PALISADE, defender)
     else:
@@ -39,7 +39,7 @@ def ask_for_the_palisade(play: Play, *, defender: int) -> None:
 
 @action(UsePalisade)
 def use_palisade(play: Play, seat: int, act: UsePalisade) -> None:
-    """Add the palisade level, the whole of it, for this fight (RC-47, RC-85)."""
+    """Add the whole palisade level for this fight (RC-47, RC-85)."""
     there = Board(play.opening, play.table).level("palisade", seat)
     play.require("RC-85", there, say("there is no palisade to fight behind"))
     play.cite("RC-47")
@@ -50,21 +50,21 @@ def use_palisade(play: Play, seat: int, act: UsePalisade) -> None:
 
 @action.passed_over(UsePalisade)
 def why_nobody_is_asked(play: Play, seat: int, act: UsePalisade) -> None:
-    """Nobody is asked who has no palisade: there is nothing to add (RC-85)."""
+    """Refuse the palisade to a player without one: there is nothing to add (RC-85)."""
     there = play.table.get(AWAITS) == PALISADE.name or Board(play.opening, play.table).level("palisade", seat)
     play.require("RC-85", there, say("there is no palisade to fight behind"))
 
 
 @action(NoPalisade)
 def no_palisade(play: Play, seat: int, act: NoPalisade) -> None:
-    """Fight in the open."""
+    """Fight without the palisade."""
     play.checked()
     play.answered(seat)
 
 
 @action.step("compare")
 def compare(play: Play, *, attacker: int, defender: int) -> None:
-    """The higher level wins, the loser loses the difference in hearts; equal levels: nobody wins (RC-44 to RC-46)."""
+    """Compare weapon levels: the loser loses the difference in hearts; equal levels have no winner (RC-44 to RC-46)."""
     board = Board(play.opening, play.table)
     play.cite("RC-44")
     used = bool(play.table.get(behind(defender)))
@@ -89,7 +89,7 @@ def compare(play: Play, *, attacker: int, defender: int) -> None:
 
 
 def _let_die(play: Play, winner: int, loser: int) -> None:
-    """The winner may claim what the dead had, after the reward; then it goes its usual way (RC-57, RC-58, RC-95)."""
+    """Offer the winner the dead player's goods after the reward; else they leave as usual (RC-57, RC-58, RC-95)."""
     play.cite("RC-93")
     play.cite("RC-58")
     play.cite("RC-95")
@@ -99,7 +99,7 @@ def _let_die(play: Play, winner: int, loser: int) -> None:
 
 @action.step("ask_for_the_claim", of="winner")
 def ask_for_the_claim(play: Play, *, winner: int, loser: int) -> None:
-    """Ask whether the winner takes all that the dead had, if that is anything (RC-57)."""
+    """Ask whether the winner takes all of the dead player's goods, if there are any (RC-57)."""
     table, board = play.table, Board(play.opening, play.table)
     zones = [stock(loser), future(loser), items(loser), starting(loser)]
     reserved = any(table.count(task.zone, good) for task in board.tasks_of(loser) for good in GOODS)
@@ -119,7 +119,7 @@ def claim_all(play: Play, seat: int, act: ClaimAll) -> None:
 
 @action.passed_over(ClaimAll)
 def why_nobody_claims(play: Play, seat: int, act: ClaimAll) -> None:
-    """Nobody is asked whose enemy died of something else: that gives no claim (RC-93)."""
+    """Refuse a claim if the enemy did not die in the fight itself (RC-93)."""
     board = Board(play.opening, play.table)
     claims = play.table.get(AWAITS) == CLAIM.name or len(board.living) == play.opening.seats
     play.require("RC-93", claims, say("you can claim only when a character dies in a fight"))
@@ -127,7 +127,7 @@ def why_nobody_claims(play: Play, seat: int, act: ClaimAll) -> None:
 
 @action(ClaimNothing)
 def claim_nothing(play: Play, seat: int, act: ClaimNothing) -> None:
-    """Leave it to go its usual way (RC-56)."""
+    """Decline the claim; the goods leave as usual (RC-56)."""
     play.cite("RC-57")
     play.checked()
     play.answered(seat)
@@ -135,7 +135,7 @@ def claim_nothing(play: Play, seat: int, act: ClaimNothing) -> None:
 
 @action.step("if_claimed", of="winner")
 def if_claimed(play: Play, *, winner: int, loser: int) -> None:
-    """Let the winner have what was claimed."""
+    """Give the winner the goods if they were claimed."""
     claimed = play.table.get(CLAIMED)
     play.set(CLAIMED, None)
     if claimed and Board(play.opening, play.table).is_alive(winner):

@@ -1,4 +1,4 @@
-"""What is gained, lost, owed and suffered: resources, determination, levels, hearts."""
+"""Gains, losses, payments and wounds: resources, determination, levels, hearts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tablescribe.domain.rules.play import Play
 
 
 def store(board: Board, seat: int) -> str:
-    """Return where what a seat gains lies: aside until the end of the action phase (RC-72), else in its stock."""
+    """Return the zone for a seat's gains: aside until the action phase ends (RC-72), else its stock."""
     return future(seat) if board.table.get(PHASE) in ("action", "resolution") else stock(seat)
 
 
@@ -35,7 +35,7 @@ def gain(play: Play, seat: int, good: str, n: int) -> None:
 
 
 def lose(play: Play, seat: int, good: str, n: int) -> int:
-    """Give up to `n` of a resource to the supply; return how many were missing. Food that spoils goes first."""
+    """Return up to `n` of a resource to the supply, food that spoils first; return how many are missing."""
     for kind in (FOOD, PRESERVED) if good == FOOD else (good,):
         given = min(n, play.table.count(stock(seat), kind))
         play.move(kind, given, stock(seat), SUPPLY)
@@ -44,34 +44,34 @@ def lose(play: Play, seat: int, good: str, n: int) -> int:
 
 
 def owe(play: Play, seat: int, good: str, n: int) -> None:
-    """Pay what can be paid; each that is missing is a wound to who owes it, and to nobody else (RC-B44)."""
+    """Pay what is available; each missing resource is a wound for the player who owes it (RC-B44)."""
     if n > 0:
         play.cite("RC-B44")
         wound(play, seat, lose(play, seat, good, n))
 
 
 def gain_determination(play: Play, seat: int, n: int) -> None:
-    """Gain determination, which can be used at once; or lose it, as far as there is any."""
+    """Gain determination, which can be used at once; a negative number loses what is available."""
     have = play.table.number(determination(seat))
     play.set(determination(seat), max(0, have + n))
 
 
 def wound(play: Play, seat: int, n: int) -> None:
-    """Take wounds; who dies of them is buried next, or with the others where deaths are looked at together (RC-B60)."""
+    """Take wounds. A death is resolved next, or together with others where the rules check for deaths (RC-B60)."""
     hurt(play, seat, n)
     if n > 0 and play.table.number(hearts(seat)) == 0 and not any(step.do == "deaths" for step in play.dues):
         play.then("deaths")
 
 
 def hurt(play: Play, seat: int, n: int) -> None:
-    """Lose hearts, and nothing more: in a fight, death comes in its own place (RC-84)."""
+    """Lose hearts without resolving a death; in a fight it comes later (RC-84)."""
     if n > 0:
         play.cite("RC-B60")
         play.set(hearts(seat), max(0, play.table.number(hearts(seat)) - n))
 
 
 def heal(play: Play, seat: int, n: int) -> None:
-    """Take wounds away, never below none (RC-B60)."""
+    """Remove wounds, never below none (RC-B60)."""
     board = Board(play.opening, play.table)
     if n > 0 and board.is_alive(seat):
         play.cite("RC-B60")
@@ -79,12 +79,12 @@ def heal(play: Play, seat: int, n: int) -> None:
 
 
 def full_hearts(board: Board, seat: int) -> int:
-    """Return the wounds that a seat's character can take in all."""
+    """Return the wounds that kill a seat's character."""
     return board.character(seat).wounds_to_die
 
 
 def raise_track(play: Play, seat: int, track: Track, n: int = 1) -> None:
-    """Raise a level of the own camp; roof and palisade need a shelter, or are lost (RC-4, RC-B24)."""
+    """Raise a level of a seat's camp; roof and palisade are lost without a shelter (RC-4, RC-B24)."""
     island = Island(play.opening, play.table)
     if n <= 0:
         return
@@ -96,7 +96,7 @@ def raise_track(play: Play, seat: int, track: Track, n: int = 1) -> None:
 
 
 def lower_track(play: Play, seat: int, track: Track, n: int = 1) -> int:
-    """Lower a level of the own camp, down to 0; return how many levels were missing."""
+    """Lower a level of a seat's camp, at most to 0; return how many levels are missing."""
     have = play.table.number(level(track, seat))
     play.set(level(track, seat), have - min(n, have))
     return n - min(n, have)

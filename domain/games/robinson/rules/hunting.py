@@ -1,4 +1,4 @@
-"""Hunting beasts, and what fights with beasts and players share: bonuses for one fight (RC-B30, RC-B31, RC-B83)."""
+"""Hunting beasts, and bonuses for fights with beasts and players (RC-B30, RC-B31, RC-B83)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tablescribe.domain.table.names import discard
 from tablescribe.domain.words.text import Thing, say
 
 MET_BEAST = "met:beast"
-"""The zone of the beast that is being fought."""
+"""The zone of the beast in the current fight."""
 
 
 @action.step("hunt", of="seat")
 def hunt(play: Play, *, seat: int) -> None:
-    """Turn up the top card of the hunting deck and fight it (RC-B15, RC-B30)."""
+    """Reveal the top card of the hunting deck and fight it (RC-B15, RC-B30)."""
     play.cite("RC-B15")
     play.move_all(MET_BEAST, discard("beast"))
     beast = top_beast(play, MET_BEAST, seat, say("the beast that is hunted"))
@@ -31,7 +31,7 @@ def hunt(play: Play, *, seat: int) -> None:
 
 @action.step("bonus", of="seat")
 def ask_for_a_bonus(play: Play, *, seat: int) -> None:
-    """Ask for what raises the weapon level for this fight, if there is anything (RC-B83)."""
+    """Ask for bonuses to the weapon level for this fight, if there are any (RC-B83)."""
     board = Board(play.opening, play.table)
     if play.table.number(hearts(seat)) and cards.fight_bonuses(board, seat):
         play.ask(BONUS, seat)
@@ -52,13 +52,13 @@ def use_in_fight(play: Play, seat: int, act: UseInFight) -> None:
 
 @action(NoBonus)
 def no_bonus(play: Play, seat: int, act: NoBonus) -> None:
-    """Fight without a bonus."""
+    """Fight without a further bonus."""
     play.checked()
     play.answered(seat)
 
 
 def strength(play: Play, seat: int) -> int:
-    """Return a seat's weapon level of this moment, with its bonuses for the fight, which are gone then (RC-83)."""
+    """Return a seat's current weapon level with bonuses for the fight, and clear the bonuses (RC-83)."""
     play.cite("RC-83")
     board = Board(play.opening, play.table)
     level = board.level("weapon", seat) + play.table.number(bonus(seat))
@@ -68,7 +68,7 @@ def strength(play: Play, seat: int) -> int:
 
 @action.step("beast_fight", of="seat")
 def beast_fight(play: Play, *, seat: int, beast: str) -> None:
-    """Compare strength, wear the weapon, take food and fur, then the card's last line (RC-B30, RC-B32)."""
+    """Compare strength, lower the weapon, gain food and fur, then apply the card's last line (RC-B30, RC-B32)."""
     play.cite("RC-B30")
     board = Board(play.opening, play.table)
     card = board.beast_card(beast)
@@ -92,6 +92,6 @@ def beast_fight(play: Play, *, seat: int, beast: str) -> None:
 
 
 def beast_of_the_weather(play: Play, seat: int, force: int) -> None:
-    """Fight a beast that came in another way: only its strength counts (RC-B31)."""
+    """Fight a beast that appears in another way; only its strength counts (RC-B31)."""
     play.cite("RC-B31")
     wound(play, seat, force - strength(play, seat))

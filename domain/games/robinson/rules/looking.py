@@ -1,4 +1,4 @@
-"""Looking at tiles, beasts, tokens and inventions, and where they go then (RC-B76, RC-B80 to RC-B82)."""
+"""Looking at tiles, beasts, tokens and inventions, and where they then go (RC-B76, RC-B80 to RC-B82)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tablescribe.domain.words.text import Thing, say
 
 @action.step("look", of="seat")
 def begin_to_look(play: Play, *, seat: int, effect: Any) -> None:
-    """Let a seat look at cards, and ask what becomes of them."""
+    """Let a seat look at cards, and ask where they go."""
     if not Board(play.opening, play.table).is_alive(seat):
         return
     match effects.read(effect):
@@ -47,10 +47,10 @@ def begin_to_look(play: Play, *, seat: int, effect: Any) -> None:
 
 
 def must_be_seen(play: Play, seat: int, piece: str) -> None:
-    """Ask whether a seat looks at that card.
+    """Require that a card can be among those a seat is looking at.
 
     Raises:
-        Impossible: it cannot be among those that it looks at.
+        Impossible: it cannot be.
     """
     if not play.table.count(look(seat), piece):
         must_hold(play, seat, piece, look(seat))
@@ -61,7 +61,7 @@ def must_be_seen(play: Play, seat: int, piece: str) -> None:
 
 @action.step("put_back")
 def put_back(play: Play, *, seat: int) -> None:
-    """Ask which tile goes back next; the last one goes back by itself (RC-B80)."""
+    """Ask which tile to put back next; the last one goes back without a question (RC-B80)."""
     left = list(play.table.each(look(seat)))
     if len(set(left)) == 1:
         for piece in left:
@@ -73,7 +73,7 @@ def put_back(play: Play, *, seat: int) -> None:
 
 @action(PutBack)
 def put_a_tile_back(play: Play, seat: int, act: PutBack) -> None:
-    """Put one of the tiles back on top: the last one lies uppermost (RC-B80)."""
+    """Put one of the tiles back on top; the last one will be uppermost (RC-B80)."""
     if not play.table.count(look(seat), act.tile):
         raise Impossible(say("{tile} is not one of those you are looking at", tile=Thing(act.tile)))
     play.cite("RC-B80")
@@ -95,7 +95,7 @@ def tracked(play: Play, *, seat: int) -> None:
 
 @action(PutBeast)
 def put_beast(play: Play, seat: int, act: PutBeast) -> None:
-    """Leave the beast on top of the hunting deck, or put it under it (RC-B82)."""
+    """Leave the beast on top of the hunting deck, or put it at the bottom (RC-B82)."""
     play.cite("RC-B82")
     play.checked()
     for piece in list(play.table.each(look(seat))):
@@ -108,7 +108,7 @@ def put_beast(play: Play, seat: int, act: PutBeast) -> None:
 
 @action.step("keep_token")
 def keep_one_token(play: Play, *, seat: int) -> None:
-    """Ask which token is kept; of one alone nobody is asked, and the others go back into the pile (RC-B81)."""
+    """Ask which token to keep; a single one is kept without a question, others return to the pile (RC-B81)."""
     left = list(play.table.each(look(seat)))
     if len(left) > 1:
         play.then("keep_token", seat=seat)
@@ -120,7 +120,7 @@ def keep_one_token(play: Play, *, seat: int) -> None:
 
 @action(KeepToken)
 def keep_token(play: Play, seat: int, act: KeepToken) -> None:
-    """Keep this token; the other goes back into the pile (RC-B81)."""
+    """Keep this token; the others return to the pile (RC-B81)."""
     must_be_seen(play, seat, act.token)
     play.cite("RC-B81")
     play.checked()
@@ -139,7 +139,7 @@ def _keep(play: Play, seat: int, token: str) -> None:
 
 @action.step("idea")
 def idea(play: Play, *, seat: int) -> None:
-    """Ask which invention goes to the board (RC-B76)."""
+    """Ask which invention goes on the board (RC-B76)."""
     if play.table.count(look(seat)):
         play.then("idea", seat=seat)
         play.ask(IDEA, seat)
@@ -147,7 +147,7 @@ def idea(play: Play, *, seat: int) -> None:
 
 @action(LayIdea)
 def lay_idea(play: Play, seat: int, act: LayIdea) -> None:
-    """Lay one invention on the board, for all; the others go under the deck (RC-B76)."""
+    """Put one invention on the board for all players, the others under the deck (RC-B76)."""
     must_be_seen(play, seat, act.invention)
     play.cite("RC-B76")
     play.checked()

@@ -1,4 +1,4 @@
-"""Night: cooking, eating, sleeping, moving camp, spoiling, and the end of the round (RC-32 to RC-34, RC-76, RC-77)."""
+"""Night: cooking, eating, sleeping, moving camp, spoiling food, end of the round (RC-32 to RC-34, RC-76, RC-77)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HUNGER = 2  # wounds (RC-B50)
 
 @action.step("night")
 def night(play: Play) -> None:
-    """The night, in its order; the wound of sleeping in the open comes before the moves (RC-76)."""
+    """Begin the night: its steps in order, with the wound from sleeping outside before the moves (RC-76)."""
     board = Board(play.opening, play.table)
     play.set(PHASE, "night")
     play.cite("RC-76")
@@ -44,7 +44,7 @@ def night(play: Play) -> None:
 
 @action.step("cooking")
 def cooking(play: Play) -> None:
-    """Ask who can turn food into hearts (RC-B87)."""
+    """Ask players who can turn food into hearts (RC-B87)."""
     board = Board(play.opening, play.table)
     able = [seat for seat in board.living if can_cook(board, seat)]
     if able:
@@ -64,7 +64,7 @@ def can_cook(board: Board, seat: int) -> list[str]:
 
 @action(CookInTheNight)
 def cook(play: Play, seat: int, act: CookInTheNight) -> None:
-    """Turn 1 food into hearts, once a night with each item (RC-B87, RC-B62)."""
+    """Spend 1 food to heal, once a night with each item (RC-B87, RC-B62)."""
     board = Board(play.opening, play.table)
     card = board.invention(act.invention)
     if card is None or not card.night_heal:
@@ -82,14 +82,14 @@ def cook(play: Play, seat: int, act: CookInTheNight) -> None:
 
 @action(NoCooking)
 def no_cooking(play: Play, seat: int, act: NoCooking) -> None:
-    """Cook nothing more."""
+    """Cook no more."""
     play.checked()
     play.answered(seat)
 
 
 @action.step("eat")
 def eat(play: Play) -> None:
-    """Each eats, as if there were no other; who has nothing takes 2 wounds (RC-32, RC-B50)."""
+    """Each player eats 1 food or takes 2 wounds, as if alone (RC-32, RC-B50)."""
     play.cite("RC-32")
     play.cite("RC-B50")
     for seat in Board(play.opening, play.table).living:
@@ -99,7 +99,7 @@ def eat(play: Play) -> None:
 
 @action.step("sleep")
 def sleep(play: Play) -> None:
-    """Who has no shelter, built or natural, takes a wound (RC-B50)."""
+    """Each player without a shelter, built or natural, takes 1 wound (RC-B50)."""
     play.cite("RC-B50")
     board = Island(play.opening, play.table)
     for seat in board.living:
@@ -112,7 +112,7 @@ def sleep(play: Play) -> None:
 
 @action.step("moves")
 def moves(play: Play, *, after: int) -> None:
-    """Ask one player after the other, in player order, whether the camp moves, if it can (RC-33, RC-77)."""
+    """Ask the players in player order whether to move their camps, if they can (RC-33, RC-77)."""
     board = Island(play.opening, play.table)
     play.cite("RC-33")
     play.cite("RC-77")
@@ -126,7 +126,7 @@ def moves(play: Play, *, after: int) -> None:
 
 
 def can_move(board: Island, seat: int, number: int) -> bool:
-    """Return whether a camp can move to a space: beside it, explored, nobody's (RC-34, RC-B52)."""
+    """Return whether a camp can move to a space: adjacent, explored, without a camp (RC-34, RC-B52)."""
     home = board.camp_of(seat)
     return (
         home is not None
@@ -138,7 +138,7 @@ def can_move(board: Island, seat: int, number: int) -> bool:
 
 @action(MoveCamp)
 def move_camp(play: Play, seat: int, act: MoveCamp) -> None:
-    """Move to a tile beside the camp where no other camp stands (RC-33, RC-34, RC-5, RC-B52)."""
+    """Move the camp to an adjacent tile without another camp (RC-33, RC-34, RC-5, RC-B52)."""
     board = Island(play.opening, play.table)
     home = board.camp_of(seat)
     if home is None or act.space not in board.layout.spaces or act.space == home:
@@ -164,7 +164,7 @@ def move_camp(play: Play, seat: int, act: MoveCamp) -> None:
 
 @action.passed_over(MoveCamp)
 def why_nobody_asks(play: Play, seat: int, act: MoveCamp) -> None:
-    """Refuse what nobody is asked for because another camp stands there by that rule (RC-34)."""
+    """Refuse a move for which nobody was asked, because another camp is there (RC-34)."""
     enemies = Island(play.opening, play.table).enemies_on(act.space, seat)
     why = say("the camp of {seat} is there", seat=who(enemies[0] if enemies else seat))
     play.require("RC-34", not enemies, why)
@@ -183,7 +183,7 @@ def stay(play: Play, seat: int, act: Stay) -> None:
 
 @action.step("spoil")
 def spoil(play: Play) -> None:
-    """Food is lost unless it keeps, or its owner has a Cellar (RC-B51)."""
+    """Lose food, unless it is preserved or its owner has a Cellar (RC-B51)."""
     play.cite("RC-B51")
     board = Board(play.opening, play.table)
     for seat in board.living:
@@ -193,7 +193,7 @@ def spoil(play: Play) -> None:
 
 @action.step("night_end")
 def night_end(play: Play) -> None:
-    """Look whether somebody has won; else the first player's token goes on, and a new round begins (RC-B1)."""
+    """Check whether somebody has won; else pass the first player token and begin a new round (RC-B1)."""
     for key in sorted(key for key in play.table.values if key.startswith(("used:", "plan:"))):
         play.set(key, None)
     scenario.at_night_end(play)

@@ -1,4 +1,4 @@
-"""What inventions give once, and how it goes again (RC-53, RC-72, RC-90, RC-98, RC-B89, RC-B90)."""
+"""One-time gains of inventions, and losing them again (RC-53, RC-72, RC-90, RC-98, RC-B89, RC-B90)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LEVELS: tuple[Track, ...] = ("palisade", "weapon")
 
 @action.step("one_offs")
 def one_offs(play: Play) -> None:
-    """At the end of the phase new and received inventions give what they give once, in player order (RC-72, RC-53)."""
+    """Apply one-time gains of new and received inventions at the phase's end, in player order (RC-72, RC-53)."""
     board = Board(play.opening, play.table)
     for seat in board.living:
         for piece in board.items(seat):
@@ -49,7 +49,7 @@ def one_offs(play: Play) -> None:
 
 
 def one_off(play: Play, seat: int, piece: str) -> None:
-    """Let an invention give what it gives once; what it gave is kept, to go with it again (RC-98)."""
+    """Apply an invention's one-time gain, and record it so that it can be lost again (RC-98)."""
     card = Board(play.opening, play.table).invention(piece)
     if card is not None and card.text:
         play.then("judge", seat=seat, text=card.text)
@@ -77,7 +77,7 @@ def _note(play: Play, piece: str, what: str, n: int) -> None:
 
 
 def give_camp_food(play: Play, seat: int, piece: str, n: int) -> None:
-    """Let the camp's token give food in each production phase (RC-B90)."""
+    """Make the camp's token produce food in each production phase (RC-B90)."""
     play.add(camp_token(seat, FOOD), n)
     _note(play, piece, "camp_food", n)
 
@@ -86,7 +86,7 @@ def give_camp_food(play: Play, seat: int, piece: str, n: int) -> None:
 
 
 def parrots(board: Island, seat: int) -> list[tuple[int, Side]]:
-    """Return the sources with a parrot, not exhausted, on tiles beside a seat's camp (RC-B90)."""
+    """Return the sources with a parrot, not exhausted, on tiles adjacent to a seat's camp (RC-B90)."""
     home = board.camp_of(seat)
     beside = board.layout.beside.get(home, ()) if home is not None else ()
     return [
@@ -97,7 +97,7 @@ def parrots(board: Island, seat: int) -> list[tuple[int, Side]]:
 
 @action.step("corral")
 def corral(play: Play, *, seat: int, piece: str, n: int) -> None:
-    """Exhaust a source with a parrot beside the camp; of several the owner chooses (RC-B90)."""
+    """Exhaust a source with a parrot adjacent to the camp; the owner chooses among several (RC-B90)."""
     board = Island(play.opening, play.table)
     if not play.table.count(items(seat), piece):
         return
@@ -134,7 +134,7 @@ def exhaust(play: Play, seat: int, act: Exhaust) -> None:
 
 
 def ends(board: Island, seat: int) -> list[int]:
-    """Return the explored spaces beside a seat's camp, to which a Shortcut can lead (RC-B89)."""
+    """Return the explored spaces adjacent to a seat's camp, where a Shortcut token can go (RC-B89)."""
     home = board.camp_of(seat)
     beside = board.layout.beside.get(home, ()) if home is not None else ()
     return [number for number in sorted(beside) if number in board.explored]
@@ -142,7 +142,7 @@ def ends(board: Island, seat: int) -> list[int]:
 
 @action.step("shortcut")
 def ask_where_it_leads(play: Play, *, seat: int) -> None:
-    """Lay the token of the Shortcut on a tile beside the camp; of several the owner chooses (RC-B89)."""
+    """Place the Shortcut token on a tile adjacent to the camp; the owner chooses among several (RC-B89)."""
     board = Island(play.opening, play.table)
     found = ends(board, seat) if play.table.count(BOX, shortcut(seat)) else []
     play.cite("RC-B89")
@@ -154,7 +154,7 @@ def ask_where_it_leads(play: Play, *, seat: int) -> None:
 
 @action(LayShortcut)
 def lay_shortcut(play: Play, seat: int, act: LayShortcut) -> None:
-    """Lay the token of the Shortcut there (RC-B89)."""
+    """Place the Shortcut token on this tile (RC-B89)."""
     board = Island(play.opening, play.table)
     if not play.table.count(BOX, shortcut(seat)):
         raise Impossible(say("{token} is already placed", token=Thing(shortcut(seat))))
@@ -165,11 +165,11 @@ def lay_shortcut(play: Play, seat: int, act: LayShortcut) -> None:
     play.answered(seat)
 
 
-# --- losing it again --------------------------------------------------------------------------
+# --- losing a one-time gain -------------------------------------------------------------------
 
 
 def revert(play: Play, seat: int, piece: str) -> None:
-    """Let what an item gave once go again, as far as it is there; what is not there costs nothing (RC-98, RC-90)."""
+    """Lose an item's one-time gain again, as far as it is still there; missing parts cost nothing (RC-98, RC-90)."""
     for track in LEVELS:
         lower_track(play, seat, track, play.table.number(gave(piece, track)))
         play.set(gave(piece, track), None)
@@ -188,7 +188,7 @@ def revert(play: Play, seat: int, piece: str) -> None:
 
 
 def flip_back(play: Play, seat: int, piece: str) -> None:
-    """Turn an item back: it is not built any more; a personal one goes to its living character (RC-90)."""
+    """Turn an item back unbuilt; a personal one returns to its living character (RC-90)."""
     play.cite("RC-90")
     board = Board(play.opening, play.table)
     revert(play, seat, piece)
@@ -199,7 +199,7 @@ def flip_back(play: Play, seat: int, piece: str) -> None:
 
 
 def camp_moved(play: Play, seat: int) -> None:
-    """A Shortcut is lost and turned back when the camp moves; the camp's tokens go along (RC-B52)."""
+    """Turn back a Shortcut when the camp moves; the camp's tokens move along (RC-B52)."""
     play.cite("RC-B52")
     board = Board(play.opening, play.table)
     for piece in board.items(seat):

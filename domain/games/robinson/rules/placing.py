@@ -1,4 +1,4 @@
-"""Placing pawns: one at a time, clockwise, nowhere where another has one (RC-19 to RC-23, RC-68 to RC-71)."""
+"""Placing pawns: one at a time, clockwise, not where another player has one (RC-19 to RC-23, RC-68 to RC-71)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Text, Thing, both, either, say
 
 SHARED = (*TRACKS, ARRANGE, REST)
-"""Where pawns of several players may stand (RC-22)."""
+"""The locations that pawns of several players may share (RC-22)."""
 
 
 # --- whose turn it is -------------------------------------------------------------------------
@@ -37,7 +37,7 @@ SHARED = (*TRACKS, ARRANGE, REST)
 
 @action.step("placing", afresh=True)
 def whose_turn(play: Play, *, after: int) -> None:
-    """Give the turn to the next player who has a pawn to place; when nobody has, actions are carried out (RC-19)."""
+    """Pass the turn to the next player with a pawn to place; if there is none, resolve the actions (RC-19)."""
     board = Island(play.opening, play.table)
     play.cite("RC-19")
     order = [seat for seat in _round_from(play, board, after) if board.is_alive(seat)]
@@ -55,12 +55,12 @@ def whose_turn(play: Play, *, after: int) -> None:
 
 
 def _round_from(play: Play, board: Board, after: int) -> list[int]:
-    """Return the seats in the order in which they come next: the first player first, later whoever sits next."""
+    """Return the seats in the order in which they are next: from the first player, then clockwise."""
     return play.opening.clockwise_from(play.opening.next_seat(after) if after else board.first)
 
 
 def begin_placing(play: Play, seat: int) -> Island:
-    """Check that this seat places the next pawn (RC-19)."""
+    """Require that it is this seat's turn to place a pawn (RC-19)."""
     board = Island(play.opening, play.table)
     must_live(play, board, seat)
     turn = play.table.number(TURN)
@@ -75,7 +75,7 @@ def begin_placing(play: Play, seat: int) -> Island:
 
 
 def place(play: Play, board: Island, seat: int, act: placing.Placement) -> Task:
-    """Check what holds wherever a pawn is placed; return the action that it belongs to (RC-20 to RC-22, RC-68)."""
+    """Check the rules for every placed pawn, and return the action it joins (RC-20 to RC-22, RC-68)."""
     task = Task(seat, act.where, act.count)
     piece = piece_of(seat, act.pawn)
     if not play.table.count(pawns(seat), piece):
@@ -103,7 +103,7 @@ def place(play: Play, board: Island, seat: int, act: placing.Placement) -> Task:
 
 
 def _alone(play: Play, board: Island, task: Task) -> None:
-    """No pawn of another player may stand there, but on the places of the camp (RC-20, RC-22, RC-71)."""
+    """Require no other player's pawn at the location, except at shared places of the camp (RC-20, RC-22, RC-71)."""
     play.cite("RC-21")
     if task.where in SHARED:
         play.cite("RC-22")
@@ -120,11 +120,11 @@ def _alone(play: Play, board: Island, task: Task) -> None:
 
 
 FULL = {"hunt": "RC-B15", "build": "RC-B12", "gather": "RC-B13", "explore": "RC-B13"}
-"""By which rule an action takes no more pawns."""
+"""The rule that limits the pawns of an action, by kind."""
 
 
 def _fits(play: Play, board: Island, task: Task, begun: int) -> None:
-    """An action takes as many pawns as help; what can no longer be completed is not begun (RC-68)."""
+    """Require that a pawn still helps the action, and that a new action can be completed (RC-68)."""
     wanted, needed = pawns_wanted(board, task.seat, task.where), pawns_needed(board, task.seat, task.where)
     rule = "RC-43" if task.where.startswith("camp:") else FULL[task.kind]
     play.require(rule, begun < wanted, say("it already has as many pawns as can help: {n}", n=begun))
@@ -136,13 +136,13 @@ def _fits(play: Play, board: Island, task: Task, begun: int) -> None:
 
 
 def put_down(play: Play, task: Task, act: placing.Placement) -> None:
-    """Put the pawn there; the next player places one (RC-19)."""
+    """Place the pawn, and pass the turn to the next player (RC-19)."""
     play.move(piece_of(task.seat, act.pawn), 1, pawns(task.seat), task.zone)
     play.then("placing", after=task.seat)
 
 
 def simply(play: Play, seat: int, act: placing.Placement) -> None:
-    """Place a pawn where nothing is to be set aside."""
+    """Place a pawn on an action without costs."""
     board = begin_placing(play, seat)
     task = place(play, board, seat, act)
     play.checked()
@@ -151,13 +151,13 @@ def simply(play: Play, seat: int, act: placing.Placement) -> None:
 
 @action(placing.Hunt)
 def hunt(play: Play, seat: int, act: placing.Hunt) -> None:
-    """Hunting takes two pawns and a card of the hunting deck (RC-B15, RC-22)."""
+    """Hunt: two pawns and a card of the hunting deck (RC-B15, RC-22)."""
     simply(play, seat, act)
 
 
 @action(placing.Attack)
 def attack(play: Play, seat: int, act: placing.Attack) -> None:
-    """Attack another's camp: one pawn, or two from two spaces away; perhaps again (RC-42, RC-43, RC-71, RC-88)."""
+    """Attack another camp with one pawn, or two from two spaces away; may be repeated (RC-42, RC-43, RC-71, RC-88)."""
     board = begin_placing(play, seat)
     if act.n > 1:
         again = board.options.repeated_attacks and not board.first_edition
@@ -175,13 +175,13 @@ def attack(play: Play, seat: int, act: placing.Attack) -> None:
 
 @action(placing.Gather)
 def gather(play: Play, seat: int, act: placing.Gather) -> None:
-    """Gather from a source, not where an enemy camps (RC-23, RC-B13, RC-B14)."""
+    """Gather from a source, not on a tile with an enemy camp (RC-23, RC-B13, RC-B14)."""
     simply(play, seat, act)
 
 
 @action(placing.Explore)
 def explore(play: Play, seat: int, act: placing.Explore) -> None:
-    """Explore a space to which a path of explored tiles leads (RC-B13)."""
+    """Explore a space that a path of explored tiles reaches (RC-B13)."""
     simply(play, seat, act)
 
 
@@ -202,7 +202,7 @@ def rest(play: Play, seat: int, act: placing.Rest) -> None:
 
 @action(placing.Build)
 def build(play: Play, seat: int, act: placing.Build) -> None:
-    """Build on the own camp; what it costs is set aside with the first pawn (RC-6, RC-B21, RC-B22)."""
+    """Build in one's camp; the cost is set aside with the first pawn (RC-6, RC-B21, RC-B22)."""
     board = begin_placing(play, seat)
     there = len(board.tasks_of(seat, act.track))
     most = 1 if act.track == "shelter" else there + 1
@@ -218,7 +218,7 @@ def build(play: Play, seat: int, act: placing.Build) -> None:
 
 @action(placing.Invent)
 def invent(play: Play, seat: int, act: placing.Invent) -> None:
-    """Build an invention: its terrain, its items, its price (RC-B23, RC-39 to RC-41, RC-27, RC-74)."""
+    """Build an invention: terrain, items, price (RC-B23, RC-39 to RC-41, RC-27, RC-74)."""
     board = begin_placing(play, seat)
     if board.invention(act.invention) is None:
         raise Impossible(say("there is no such invention: {name}", name=spoken(act.invention)))
@@ -237,7 +237,7 @@ def _build(play: Play, board: Island, seat: int, act: placing.Build | placing.In
 
 
 def _set_aside(play: Play, board: Island, task: Task, pay: str | None) -> None:
-    """Set aside what building costs: for everybody what it costs two (RC-6, RC-B20, RC-B22)."""
+    """Set aside the cost of building: the price for two players (RC-6, RC-B20, RC-B22)."""
     play.cite("RC-6")
     choices = prices(board, task.where)
     named = chosen(board, task.where, pay)
@@ -261,9 +261,9 @@ def _set_aside(play: Play, board: Island, task: Task, pay: str | None) -> None:
 
 
 def _too_dear(play: Play, seat: int, price: Price) -> Text:
-    """Say what something costs, and what there is of it."""
+    """Return the refusal for a price the seat cannot pay."""
     goods = [good for good in GOODS_OF_PRICES if getattr(price, good)]
-    if play.as_played or not goods:  # a log keeps these words, and an audit compares them
+    if play.as_played or not goods:  # this wording is in logs, and audits compare it
         return say("it costs {wood} wood and {fur} fur; you have less", wood=price.wood, fur=price.fur)
     costs = both([amount(good, getattr(price, good)) for good in goods])
     left = both([amount(good, play.table.count(stock(seat), good)) for good in goods])
@@ -272,7 +272,7 @@ def _too_dear(play: Play, seat: int, price: Price) -> Text:
 
 @action(placing.NoMorePawns)
 def no_more_pawns(play: Play, seat: int, act: placing.NoMorePawns) -> None:
-    """Leave out the neutral pawns that are left; the character's own must be placed (RC-69)."""
+    """Decline to place the remaining neutral pawns; the character's own must be placed (RC-69)."""
     begin_placing(play, seat)
     own = play.table.count(pawns(seat), pawn(seat))
     play.require("RC-69", not own, say("place the character's own pawns first: {n} left", n=own))
@@ -283,7 +283,7 @@ def no_more_pawns(play: Play, seat: int, act: placing.NoMorePawns) -> None:
 
 @action.step("helpers_leave")
 def helpers_leave(play: Play) -> None:
-    """Neutral pawns that were not placed go back (RC-B17)."""
+    """Return unplaced neutral pawns to the supply (RC-B17)."""
     for seat in play.opening.all_seats:
         play.set(declined(seat), None)
         for piece, n in play.table.pieces(pawns(seat)).items():

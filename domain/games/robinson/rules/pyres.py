@@ -1,4 +1,4 @@
-"""Pyres: wood laid on them stage by stage, and how they are lit (RC-S4, RC-S5)."""
+"""Pyres: adding wood stage by stage, and lighting (RC-S4, RC-S5)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablescribe.domain.words.text import say
 
 
 def stage(board: Board, seat: int) -> int:
-    """Return the number of the stage that is not full yet; 0 if all are, or there is no pyre."""
+    """Return the number of the first stage that is not full; 0 if all are, or there is no pyre."""
     for number, n in enumerate(board.scenario.pyre, start=1):
         if board.table.count(pyre(seat, number), WOOD) < n:
             return number
@@ -21,13 +21,13 @@ def stage(board: Board, seat: int) -> int:
 
 
 def room(board: Board, seat: int) -> int:
-    """Return how much wood the stage that is not full still takes."""
+    """Return how much wood still fits on the current stage."""
     number = stage(board, seat)
     return board.scenario.pyre[number - 1] - board.table.count(pyre(seat, number), WOOD) if number else 0
 
 
 def lay(play: Play, seat: int, n: int, src: str) -> None:
-    """Lay wood on the stage that is not full, as much of it as fits (RC-S4)."""
+    """Add wood to the current stage, as much as fits (RC-S4)."""
     board = Board(play.opening, play.table)
     play.cite("RC-S4")
     if number := stage(board, seat):
@@ -37,7 +37,7 @@ def lay(play: Play, seat: int, n: int, src: str) -> None:
 
 @action.step("feed")
 def feed(play: Play, *, left: list[int]) -> None:
-    """Ask one player after the other, in player order, what is laid on the pyre (RC-S4)."""
+    """Ask the players in player order what to add to their pyres (RC-S4)."""
     board = Board(play.opening, play.table)
     for k, seat in enumerate(left):
         if board.is_alive(seat) and stage(board, seat) and board.has(seat, WOOD):
@@ -49,7 +49,7 @@ def feed(play: Play, *, left: list[int]) -> None:
 
 @action(FeedPyre)
 def feed_pyre(play: Play, seat: int, act: FeedPyre) -> None:
-    """Lay own wood on one stage of the own pyre (RC-S4)."""
+    """Add wood from the stock to one stage of the seat's pyre (RC-S4)."""
     board = Board(play.opening, play.table)
     play.require("RC-S4", act.wood <= board.has(seat, WOOD), say("you do not have that much wood"))
     free = room(board, seat)
@@ -65,13 +65,13 @@ def feed_pyre(play: Play, seat: int, act: FeedPyre) -> None:
 
 @action(LeavePyre)
 def leave_pyre(play: Play, seat: int, act: LeavePyre) -> None:
-    """Lay nothing on the pyre (RC-S4)."""
+    """Add nothing to the pyre (RC-S4)."""
     play.checked()
     play.answered(seat)
 
 
 def can_light(board: Board, seat: int) -> bool:
-    """Return whether a seat can light its pyre: it is full, and there is an own Fire or determination (RC-S5)."""
+    """Return whether a seat can light its pyre: it is full, with the item or determination for it (RC-S5)."""
     light = board.scenario.light
     if light is None or stage(board, seat):
         return False
@@ -79,7 +79,7 @@ def can_light(board: Board, seat: int) -> bool:
 
 
 def light_it(play: Play, seat: int) -> None:
-    """Light the pyre, with an own Fire if there is one (RC-S5)."""
+    """Light the pyre with the scenario's item, or else for determination (RC-S5)."""
     board = Board(play.opening, play.table)
     play.cite("RC-S5")
     light = board.scenario.light

@@ -1,4 +1,4 @@
-"""Carrying out what was planned: kind by kind, the first player first (RC-24, RC-25), if it still can be (RC-73)."""
+"""Resolving planned actions kind by kind, the first player first (RC-24, RC-25), if still possible (RC-73)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import say
 
 CHOSEN = "chosen"
-"""The value that keeps which of the own actions is carried out next, between the answer and the step."""
+"""The value of the action that the seat resolves next, set by its answer for the next step."""
 
 
 @action.step("resolve", afresh=True)
 def resolve(play: Play) -> None:
-    """Carry out the next action: of the first kind that is left, of the first player who has one (RC-24, RC-25)."""
+    """Resolve the next action: of the first kind left, of the first player who has one (RC-24, RC-25)."""
     board = Island(play.opening, play.table)
     tasks = board.tasks
     if not tasks:
@@ -43,7 +43,7 @@ def resolve(play: Play) -> None:
 
 @action(CarryOut)
 def carry_out(play: Play, seat: int, act: CarryOut) -> None:
-    """Say which of the own actions of the kind comes next (RC-25)."""
+    """Choose which of your actions of the kind to resolve next (RC-25)."""
     if not Board(play.opening, play.table).tasks_of(seat, act.where):
         raise Impossible(say("you have no pawn there"))
     play.checked()
@@ -53,7 +53,7 @@ def carry_out(play: Play, seat: int, act: CarryOut) -> None:
 
 @action(AsTheyStand)
 def as_they_stand(play: Play, seat: int, act: AsTheyStand) -> None:
-    """Take them in any order (RC-25)."""
+    """Resolve your actions in any order (RC-25)."""
     play.checked()
     own = Board(play.opening, play.table).tasks_of(seat)
     if own:
@@ -62,7 +62,7 @@ def as_they_stand(play: Play, seat: int, act: AsTheyStand) -> None:
 
 
 def begin(play: Play, board: Island, task: Task) -> None:
-    """Begin an action, if what it requires is still there (RC-73)."""
+    """Begin an action if its requirements are still met (RC-73)."""
     if not can_be_done(play, board, task):
         play.cite("RC-73")
         come_back(play, task)
@@ -85,7 +85,7 @@ def begin(play: Play, board: Island, task: Task) -> None:
 
 
 def can_be_done(play: Play, board: Island, task: Task) -> bool:
-    """Return whether an action can be carried out: its pawns are there, and what it requires (RC-73, RC-86)."""
+    """Return whether an action can be resolved: its pawns are there and its requirements met (RC-73, RC-86)."""
     if not board.own_pawns_on(task) or not board.is_alive(task.seat):
         return False
     if task.kind in (ARRANGE, "rest"):
@@ -99,7 +99,7 @@ def can_be_done(play: Play, board: Island, task: Task) -> bool:
 
 
 def come_back(play: Play, task: Task) -> None:
-    """Let an action's pawns go home, and what was set aside for it into the stock again (RC-B22)."""
+    """Return an action's pawns home, and its reserved resources to the stock (RC-B22)."""
     for piece, n in play.table.pieces(task.zone).items():
         if piece == pawn(task.seat):
             play.move(piece, n, task.zone, home(task.seat))
@@ -110,7 +110,7 @@ def come_back(play: Play, task: Task) -> None:
 
 
 def spend(play: Play, task: Task) -> None:
-    """Spend what was set aside for an action that succeeded (RC-B22)."""
+    """Spend the reserved resources of an action that succeeded (RC-B22)."""
     for piece, n in play.table.pieces(task.zone).items():
         if not piece.startswith(("pawn:", "helper:")):
             play.move(piece, n, task.zone, SUPPLY)
@@ -118,7 +118,7 @@ def spend(play: Play, task: Task) -> None:
 
 @action.step("actions_end")
 def actions_end(play: Play) -> None:
-    """End the action phase: what was gained comes into the stock, and new items give what they give once (RC-B10)."""
+    """End the action phase: gains move to the stock, and new items give their one-time gains (RC-B10)."""
     board = Board(play.opening, play.table)
     play.cite("RC-B10")
     play.cite("RC-72")

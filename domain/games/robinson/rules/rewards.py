@@ -1,4 +1,4 @@
-"""What a winning attacker may take, as the scenario says (RC-49 to RC-51, RC-59, RC-87, RC-89, RC-S7)."""
+"""Rewards of a winning attacker, as the scenario says (RC-49 to RC-51, RC-59, RC-87, RC-89, RC-S7)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def asked_for(play: Play, step: str) -> DueStep:
     """Return the step that waits for an answer.
 
     Raises:
-        Impossible: none does.
+        Impossible: no such step is pending.
     """
     found = waiting(play.table, step)
     if found is None:
@@ -31,7 +31,7 @@ def asked_for(play: Play, step: str) -> DueStep:
 
 
 def gives_something(board: Board, loser: int, reward: Reward) -> bool:
-    """Return whether a reward gives anything (RC-59)."""
+    """Return whether a reward would give anything (RC-59)."""
     match reward.do:
         case "raid":
             return any(can_be_raided(board, loser, good) for good in GOODS)
@@ -46,7 +46,7 @@ def gives_something(board: Board, loser: int, reward: Reward) -> bool:
 
 
 def can_be_raided(board: Board, loser: int, good: str) -> bool:
-    """Return whether a resource can be taken: nothing reserved or still to come, unless the table says so (RC-87)."""
+    """Return whether a resource can be taken; by default not reserved or future ones (RC-87)."""
     zones = [stock(loser)]
     if board.options.raid_takes_reserved:
         zones += [future(loser), *(task.zone for task in board.tasks_of(loser))]
@@ -55,7 +55,7 @@ def can_be_raided(board: Board, loser: int, good: str) -> bool:
 
 @action.step("reward", of="winner")
 def ask_for_the_reward(play: Play, *, winner: int, loser: int, margin: int) -> None:
-    """Ask which reward the winner takes, if one can be taken (RC-49, RC-50)."""
+    """Ask which reward the winner takes, if any can be taken (RC-49, RC-50)."""
     board = Board(play.opening, play.table)
     play.cite("RC-50")
     if any(margin >= one.margin and gives_something(board, loser, one) for one in board.scenario.rewards):
@@ -65,12 +65,12 @@ def ask_for_the_reward(play: Play, *, winner: int, loser: int, margin: int) -> N
 
 @action.step("rewarded", of="winner")
 def rewarded(play: Play, *, winner: int, loser: int, margin: int) -> None:
-    """The reward was taken, or left: nothing more is to do."""
+    """Do nothing; the step's arguments describe the fight for the answer."""
 
 
 @action(fights.NoReward)
 def no_reward(play: Play, seat: int, act: fights.NoReward) -> None:
-    """Take no reward: it is a right, no duty (RC-49)."""
+    """Decline the reward, which is optional (RC-49)."""
     play.cite("RC-49")
     play.checked()
     play.answered(seat)
@@ -97,7 +97,7 @@ def take_reward(play: Play, seat: int, act: fights.TakeReward) -> None:
 
 
 def give(play: Play, board: Board, seat: int, loser: int, reward: Reward) -> None:
-    """Give a reward: what leaves a choice is asked one by one."""
+    """Give a reward; its choices are asked one at a time."""
     match reward.do:
         case "raid":
             play.then("raid", winner=seat, loser=loser, n=reward.n)
@@ -113,7 +113,7 @@ def give(play: Play, board: Board, seat: int, loser: int, reward: Reward) -> Non
 
 
 def scatter(play: Play, loser: int, n: int) -> None:
-    """Break wood off the loser's pyre, the newest stage first."""
+    """Remove wood from the loser's pyre, the newest stage first."""
     for zone in reversed(play.table.zones_of(f"pyre:{loser}:")):
         taken = min(n, play.table.count(zone, WOOD))
         play.move(WOOD, taken, zone, SUPPLY)
@@ -125,7 +125,7 @@ def scatter(play: Play, loser: int, n: int) -> None:
 
 @action.step("raid", of="winner")
 def raid(play: Play, *, winner: int, loser: int, n: int) -> None:
-    """Ask for the next resource that the winner takes, as long as there is one (RC-87)."""
+    """Ask for the next resource to take, while there is one (RC-87)."""
     board = Board(play.opening, play.table)
     play.cite("RC-87")
     if n > 0 and any(can_be_raided(board, loser, good) for good in GOODS):
@@ -135,7 +135,7 @@ def raid(play: Play, *, winner: int, loser: int, n: int) -> None:
 
 @action(fights.TakeGood)
 def take_good(play: Play, seat: int, act: fights.TakeGood) -> None:
-    """Take one resource; it comes at the end of the phase (RC-87, RC-72)."""
+    """Take one resource; it arrives at the end of the phase (RC-87, RC-72)."""
     step = asked_for(play, "raid")
     loser, board = step.arguments["loser"], Board(play.opening, play.table)
     why = say("{seat} has none that can be taken", seat=who(loser))
@@ -148,7 +148,7 @@ def take_good(play: Play, seat: int, act: fights.TakeGood) -> None:
 
 
 def _take(play: Play, board: Board, seat: int, loser: int, good: str) -> None:
-    """Take it from the stock; where the table allows it, from what is to come, or from an action that fails by it."""
+    """Take a resource from the stock; by option from future gains, or from an action that then fails."""
     for zone in (stock(loser), *([future(loser)] if board.options.raid_takes_reserved else [])):
         if play.table.count(zone, good):
             play.move(good, 1, zone, future(seat))
@@ -162,7 +162,7 @@ def _take(play: Play, board: Board, seat: int, loser: int, good: str) -> None:
 
 @action(fights.EnoughTaken)
 def enough_taken(play: Play, seat: int, act: fights.EnoughTaken) -> None:
-    """Take no more."""
+    """Take no more resources."""
     step = asked_for(play, "raid")
     play.checked()
     play.answered(seat)
@@ -174,7 +174,7 @@ def enough_taken(play: Play, seat: int, act: fights.EnoughTaken) -> None:
 
 @action.step("steal", of="winner")
 def ask_what_is_stolen(play: Play, *, winner: int, loser: int) -> None:
-    """Ask which invention is stolen: the thief picks it; where there is none, nothing happens (RC-51, RC-89)."""
+    """Ask which invention to steal; the thief chooses, and if there is none nothing happens (RC-51, RC-89)."""
     play.cite("RC-89")
     if Board(play.opening, play.table).items(loser):
         play.then("stolen", winner=winner, loser=loser)
@@ -183,12 +183,12 @@ def ask_what_is_stolen(play: Play, *, winner: int, loser: int) -> None:
 
 @action.step("stolen", of="winner")
 def stolen(play: Play, *, winner: int, loser: int) -> None:
-    """The card has been stolen: nothing more is to do."""
+    """Do nothing; the step's arguments identify the players for the answer."""
 
 
 @action(fights.StealInvention)
 def steal(play: Play, seat: int, act: fights.StealInvention) -> None:
-    """Steal a built invention: it stays built, its one-off comes at the end of the phase (RC-51 to RC-53, RC-89)."""
+    """Steal a built invention: it stays built; its one-time gain comes at the phase's end (RC-51 to RC-53, RC-89)."""
     loser = asked_for(play, "stolen").arguments["loser"]
     there = play.table.count(items(loser), act.invention)
     if not there:
@@ -201,7 +201,7 @@ def steal(play: Play, seat: int, act: fights.StealInvention) -> None:
 
 
 def take_item(play: Play, seat: int, loser: int, piece: str) -> None:
-    """Let an item change hands; who loses it loses what it gave once (RC-41, RC-64, RC-98)."""
+    """Give an item to another player; the previous owner loses its one-time gain (RC-41, RC-64, RC-98)."""
     board = Board(play.opening, play.table)
     play.cite("RC-41")
     play.cite("RC-64")

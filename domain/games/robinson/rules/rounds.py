@@ -1,4 +1,4 @@
-"""The round: event, morale, production, and the phases that follow (RC-11 to RC-19, RC-65 to RC-67, RC-B1)."""
+"""The round: event, morale, production, and the following phases (RC-11 to RC-19, RC-65 to RC-67, RC-B1)."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import deck, face_down, unseen
 from tablescribe.domain.words.text import say
 
-MORALE = 1  # determination for everybody (RC-16, RC-17)
+MORALE = 1  # determination for each player (RC-16, RC-17)
 
 
 def begin(play: Play) -> None:
-    """Begin the first round, up to the first decision; the set-up ends with it."""
+    """Begin the first round, which ends the set-up, up to the first decision."""
     play.then("round")
     board = Island(play.opening, play.table)
     ask_for_what_was_dealt(play, board.first)
@@ -48,7 +48,7 @@ def begin(play: Play) -> None:
 
 @action.step("round")
 def begin_round(play: Play) -> None:
-    """A round has its phases in this order (RC-B1)."""
+    """Begin a round: queue its phases in order (RC-B1)."""
     play.cite("RC-2")
     play.cite("RC-B1")
     play.add(ROUND, 1)
@@ -63,7 +63,7 @@ def begin_round(play: Play) -> None:
 
 @action.step("event")
 def event(play: Play) -> None:
-    """Turn one event card up: only its icon counts (RC-11, RC-13, RC-65)."""
+    """Reveal one event card; only its icon counts (RC-11, RC-13, RC-65)."""
     board = Board(play.opening, play.table)
     play.set(PHASE, "event")
     play.cite("RC-65")
@@ -81,7 +81,7 @@ def event(play: Play) -> None:
 
 
 def _turned_up(play: Play, board: Board) -> str:
-    """Return what the next card shows: a book, or an adventure of a colour, which only the cards of the box tell."""
+    """Return what the next event card shows: a book, or an adventure colour that only the real card shows."""
     books, adventures = (play.table.count(EVENTS, card) for card in (BOOK_CARD, ADVENTURE_CARD))
     colours = {card: n for card, n in play.table.pieces(unseen(ADVENTURE)).items() if card != face_down(ADVENTURE)}
     among = {BOOK_CARD: books * sum(colours.values()), **{card: adventures * n for card, n in sorted(colours.items())}}
@@ -92,7 +92,7 @@ def _turned_up(play: Play, board: Board) -> str:
 
 
 def _adventure(play: Play, card: str) -> None:
-    """Put an adventure token on the field of that colour, unless one lies there (RC-15, RC-B3)."""
+    """Put an adventure token on the field of that colour, unless it has one (RC-15, RC-B3)."""
     play.cite("RC-15")
     play.move(ADVENTURE_CARD, 1, EVENTS, EVENT_DISCARD)
     play.move(face_down(ADVENTURE), 1, deck(ADVENTURE), EVENT_DISCARD)
@@ -109,7 +109,7 @@ def _adventure(play: Play, card: str) -> None:
 
 @action.step("morale")
 def morale(play: Play) -> None:
-    """Morale is always 1: everybody gets a determination token (RC-16, RC-17)."""
+    """Give each player 1 determination; morale is always 1 (RC-16, RC-17)."""
     play.set(PHASE, "morale")
     play.cite("RC-16")
     play.cite("RC-17")
@@ -120,7 +120,7 @@ def morale(play: Play) -> None:
 
 @action.step("production")
 def production(play: Play) -> None:
-    """Every camp takes what its tile produces, also where several share one (RC-18, RC-67, RC-B5)."""
+    """Give each camp what its tile produces, also where several share a tile (RC-18, RC-67, RC-B5)."""
     board = Island(play.opening, play.table)
     play.set(PHASE, "production")
     for rule in ("RC-18", "RC-67", "RC-B5"):
@@ -138,7 +138,7 @@ def production(play: Play) -> None:
 
 @action.step("actions")
 def actions(play: Play) -> None:
-    """Take up the pawns, own ones and those of items, then place them one at a time (RC-19, RC-B10, RC-B11, RC-B17)."""
+    """Give out own and neutral pawns, then place them one at a time (RC-19, RC-B10, RC-B11, RC-B17)."""
     board = Board(play.opening, play.table)
     play.set(PHASE, "action")
     play.cite("RC-B10")

@@ -1,4 +1,4 @@
-"""What the scenario says: events, totems, books, what comes before pawns are placed, how it is won (RC-59 to RC-62)."""
+"""Scenario rules: events, totems, books, decisions before placing pawns, winning (RC-59 to RC-62)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def has_event(board: Board, work: Work) -> bool:
 
 
 def event(play: Play, seat: int, work: Work) -> None:
-    """Let a seat meet the scenario's special event for a kind of action (RC-60)."""
+    """Apply the scenario's special event for a kind of action to a seat (RC-60)."""
     play.cite("RC-60")
     said = Board(play.opening, play.table).scenario.events.get(work)
     if said is not None:
@@ -31,7 +31,7 @@ def event(play: Play, seat: int, work: Work) -> None:
 
 
 def totem(play: Play, seat: int) -> None:
-    """Let the discoverer of a totem meet what the scenario says of the n-th of the game (RC-29, RC-61)."""
+    """Apply the scenario's totem effect to the discoverer, by the totem's number in the match (RC-29, RC-61)."""
     play.cite("RC-61")
     play.add(TOTEMS, 1)
     board = Board(play.opening, play.table)
@@ -41,7 +41,7 @@ def totem(play: Play, seat: int) -> None:
 
 
 def book(play: Play) -> None:
-    """Let a book reach those whom the scenario names, in player order (RC-14, RC-65)."""
+    """Apply the book effect to the players that the scenario names, in player order (RC-14, RC-65)."""
     play.cite("RC-61")
     board = Board(play.opening, play.table)
     reached = [(seat, one.effect) for one in board.scenario.books for seat in whom(board, one)]
@@ -50,7 +50,7 @@ def book(play: Play) -> None:
 
 
 def whom(board: Board, book: Book) -> list[int]:
-    """Return whom a book reaches, in player order."""
+    """Return the players that a book reaches, in player order."""
     living = board.living
     fewest = min((full_stages(board, seat) for seat in living), default=0)
     match book.who:
@@ -70,7 +70,7 @@ def whom(board: Board, book: Book) -> list[int]:
 
 
 def at_action_start(play: Play) -> None:
-    """Pyres are fed, and the owner of a Storm-glass may call for the weather dice (RC-S4, RC-B91)."""
+    """Offer wood for pyres, and the weather dice to owners of a Storm-glass (RC-S4, RC-B91)."""
     living = Board(play.opening, play.table).living
     play.then("forecast", left=living)
     play.then("feed", left=living)
@@ -78,7 +78,7 @@ def at_action_start(play: Play) -> None:
 
 @action.step("forecast")
 def forecast(play: Play, *, left: list[int]) -> None:
-    """Ask the owners of a Storm-glass, in player order, whether the dice are rolled now (RC-B91)."""
+    """Ask owners of a Storm-glass, in player order, whether to roll the dice now (RC-B91)."""
     board = Board(play.opening, play.table)
     if play.table.get(WEATHER) is not None or not board.scenario.dice(board.round):
         return
@@ -97,7 +97,7 @@ def storm_glasses(board: Board, seat: int) -> list[str]:
 
 @action(RollWeatherNow)
 def roll_weather_now(play: Play, seat: int, act: RollWeatherNow) -> None:
-    """Have the first player roll this round's weather dice, once for all (RC-B91, RC-30)."""
+    """Let the first player roll this round's weather dice now, once for all (RC-B91, RC-30)."""
     board = Board(play.opening, play.table)
     why = say("{item} cannot do that, or is not yours", item=Thing(act.item))
     play.require("RC-B91", act.item in storm_glasses(board, seat), why)
@@ -110,13 +110,13 @@ def roll_weather_now(play: Play, seat: int, act: RollWeatherNow) -> None:
 
 @action.passed_over(RollWeatherNow)
 def why_nobody_rolls(play: Play, seat: int, act: RollWeatherNow) -> None:
-    """Nobody is asked once the dice of the round lie there, for they are rolled once (RC-30)."""
+    """Refuse a roll once the dice of the round are rolled: they are rolled only once (RC-30)."""
     play.require("RC-30", play.table.get(WEATHER) is None, say("the weather dice are rolled only once a round"))
 
 
 @action(WaitForWeather)
 def wait_for_weather(play: Play, seat: int, act: WaitForWeather) -> None:
-    """Leave the dice for later (RC-B91)."""
+    """Leave the weather dice for later (RC-B91)."""
     play.checked()
     play.answered(seat)
 
@@ -125,7 +125,7 @@ def wait_for_weather(play: Play, seat: int, act: WaitForWeather) -> None:
 
 
 def at_night_end(play: Play) -> None:
-    """Look whether somebody has reached the aim, in the rounds that the scenario names (RC-S3)."""
+    """Check at the end of the night whether the aim is reached, in the rounds the scenario names (RC-S3)."""
     board = Board(play.opening, play.table)
     aim = board.scenario.aim
     if aim is None or (aim.rounds and board.round not in aim.rounds):
@@ -149,7 +149,7 @@ def reaches(board: Board, seat: int, aim: Aim) -> bool:
 
 
 def at_last_round_end(play: Play) -> None:
-    """After the last round the highest score wins (RC-S2)."""
+    """After the last round, end the game for the highest score (RC-S2)."""
     play.cite("RC-S2")
     write_scores(play)
     board = Board(play.opening, play.table)
@@ -157,7 +157,7 @@ def at_last_round_end(play: Play) -> None:
 
 
 def write_scores(play: Play) -> None:
-    """Write down what the living have scored (RC-S2)."""
+    """Record the scores of the living players (RC-S2)."""
     board = Board(play.opening, play.table)
     for seat in board.living:
         play.set(score(seat), points(board, seat))

@@ -1,7 +1,7 @@
-"""The tile stack, the hunting deck and the invention deck: what was looked at lies in a known order (RC-B25, RC-B80).
+"""The tile stack, hunting deck and invention deck, with looked-at cards in a known order (RC-B25, RC-B80).
 
-A deck is its top in order, a shuffled middle, and its bottom in order. Whoever looked knows what lies there; where the
-table keeps a look to itself, the cards stay unknown until they are turned up.
+A deck is an ordered top, a shuffled middle and an ordered bottom. The seat that looked knows its cards. Where looks are
+not recorded, these cards stay unknown until they are revealed.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from tablescribe.domain.words.text import Text
 
 
 def top_tile(play: Play, to: str, seat: int, why: Text) -> str:
-    """Lay the top tile of the stack face up in a zone, and return it."""
+    """Move the top tile of the stack face up to a zone, and return it."""
     return play.turn_up(to, _next(play, TILE, to, seat, why), seat, why)
 
 
 def top_beast(play: Play, to: str, seat: int, why: Text) -> str:
-    """Turn the top card of the hunting deck up in a zone, and return it."""
+    """Move the top card of the hunting deck face up to a zone, and return it."""
     return play.turn_up(to, _next(play, BEAST, to, seat, why), seat, why)
 
 
 def look_at(play: Play, deck: str, n: int, seat: int, why: Text) -> int:
-    """Let a seat alone look at the next cards of a deck; return how many there were."""
+    """Let one seat look at the next cards of a deck, and return how many there were."""
     for k in range(n):
         if not Island(play.opening, play.table).left_in(deck):
             return k
@@ -37,7 +37,7 @@ def look_at(play: Play, deck: str, n: int, seat: int, why: Text) -> int:
 
 
 def _next(play: Play, deck: str, to: str, seat: int, why: Text, *, secret: bool = False) -> str:
-    """Move a deck's next card to a zone, as known or unknown as it is, and return it.
+    """Move a deck's next card to a zone without revealing more than is known, and return it.
 
     Raises:
         Impossible: no card is left.
@@ -54,12 +54,12 @@ def _next(play: Play, deck: str, to: str, seat: int, why: Text, *, secret: bool 
         piece = _off_the(play, deck, "bottom", next(board.stacked(deck, "bottom"), bottom(deck, 1)), to)
     if not secret or piece != face_down(deck):
         return piece
-    play.move(piece, 1, to, deck_zone(deck))  # unknown cards are alike: this one is drawn for the seat alone to see
+    play.move(piece, 1, to, deck_zone(deck))  # unknown cards are alike: this one is drawn again for this seat alone
     return play.draw(deck, to, seat, why, secret=True)
 
 
 def _off_the(play: Play, deck: str, end: Literal["top", "bottom"], zone: str, to: str) -> str:
-    """Take the first of the cards that lie in order at an end of a deck; the others move up."""
+    """Take the first of the ordered cards at an end of a deck; the others move up."""
     piece = next(play.table.each(zone), face_down(deck))
     play.move(piece, 1, zone, to)
     play.set(knows(zone), None)
@@ -76,11 +76,11 @@ def _shift(play: Play, src: str, dst: str) -> None:
     play.set(knows(src), None)
 
 
-# --- putting cards there --------------------------------------------------------------------------
+# --- putting cards on a deck ----------------------------------------------------------------------
 
 
 def put_on_top(play: Play, deck: str, piece: str, src: str, seat: int = 0) -> None:
-    """Put a card on top of a deck; a seat may know which it is."""
+    """Put a card on top of a deck; `seat` knows which one it is."""
     for k in range(len(list(Island(play.opening, play.table).stacked(deck, "top"))), 0, -1):
         _shift(play, top(deck, k), top(deck, k + 1))
     play.move(piece, 1, src, top(deck, 1))
@@ -88,14 +88,14 @@ def put_on_top(play: Play, deck: str, piece: str, src: str, seat: int = 0) -> No
 
 
 def put_under(play: Play, deck: str, piece: str, src: str, seat: int = 0) -> None:
-    """Put a card under a deck; a seat may know which it is."""
+    """Put a card at the bottom of a deck; `seat` knows which one it is."""
     k = len(list(Island(play.opening, play.table).stacked(deck, "bottom"))) + 1
     play.move(piece, 1, src, bottom(deck, k))
     play.set(knows(bottom(deck, k)), seat or None)
 
 
 def shuffle_in_a_beast(play: Play) -> bool:
-    """Shuffle the top card of the beast deck into the hunting deck; nobody knows any order any more (RC-B25)."""
+    """Shuffle the top card of the beast deck into the hunting deck, which loses any known order (RC-B25)."""
     hidden = face_down(BEAST)
     if not play.table.count(deck_zone(BEAST), hidden):
         return False
@@ -107,7 +107,7 @@ def shuffle_in_a_beast(play: Play) -> bool:
 
 
 def beast_on_top(play: Play) -> None:
-    """Put the top card of the beast deck onto the hunting deck, unseen (RC-B85)."""
+    """Put the top card of the beast deck on the hunting deck, unseen (RC-B85)."""
     hidden = face_down(BEAST)
     if play.table.count(deck_zone(BEAST), hidden):
         put_on_top(play, BEAST, hidden, deck_zone(BEAST))

@@ -1,7 +1,7 @@
-"""Texts that only people can read: play stops until the table says what they did (RC-B97).
+"""Free texts that people carry out: play stops until the table records what they did (RC-B97).
 
-What people say is believed, as far as the pieces are there and a game can go on from it. Nothing is said of cards that
-one seat alone knows: whether it could be so would tell them to others.
+What people enter is accepted if the pieces exist and the game can go on. Cards known to one seat alone cannot be
+mentioned, because a refusal would reveal them to others.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from tablescribe.domain.table.table import BOX, HIDDEN, Changed, Fact, Impossibl
 from tablescribe.domain.words.text import Thing, say
 
 OF_ONE_SEAT = ("look", "top", "bottom")
-"""Where cards lie that one seat alone knows, by the first part of the zones' names."""
+"""Zones of cards known to one seat alone, by the first part of their names."""
 
 GOES: dict[str, frozenset[str]] = {
     **dict.fromkeys(GOODS, frozenset({SUPPLY, "stock", "future"})), RELIC: frozenset({SUPPLY, "goods"}),
@@ -46,17 +46,17 @@ GOES: dict[str, frozenset[str]] = {
     STARTING: frozenset({"starting", deck(STARTING), BOX}), DISCOVERY: frozenset({"tokens", deck(DISCOVERY), BOX}),
     "token": frozenset({"field", SUPPLY}), "helper": frozenset({"pawns", SUPPLY}), "camp": frozenset({"space"}),
 }  # fmt: skip
-"""Where a text may put what: by the kind of the piece, zones, or the first part of their names."""
+"""Where a text may put pieces: by kind of piece, the zones or the first parts of their names."""
 
 VALUES = ("hearts", "determination", "shelter", "roof", "palisade", "weapon", "uses")
-"""What a text may change, by the first part of the values' names: levels, hearts, markers."""
+"""The values that a text may change, by the first part of their names: levels, hearts, markers."""
 
 MOST = 99
 
 
 @action.step("judge", of="seat")
 def ask(play: Play, *, seat: int, text: str) -> None:
-    """Ask what a text did, before play goes on (RC-B97)."""
+    """Ask what a text did before play goes on (RC-B97)."""
     if Board(play.opening, play.table).is_alive(seat):
         play.cite("RC-B97")
         play.then("judge", seat=seat, text=text)
@@ -64,19 +64,19 @@ def ask(play: Play, *, seat: int, text: str) -> None:
 
 
 def name_of(text: str) -> str:
-    """Return a text as one word, as an action names it."""
+    """Return a text as one word, as actions name it."""
     return "_".join(text.split())
 
 
 def asked_of(table: Table) -> str:
-    """Return the text that waits to be told, as one word; the empty text if none does."""
+    """Return the pending text as one word; the empty string if there is none."""
     step = waiting(table, "judge")
     return name_of(str(step.arguments["text"])) if step is not None else ""
 
 
 @action(Tell)
 def tell(play: Play, seat: int, act: Tell) -> None:
-    """Let be true what people say that a text did (RC-B97)."""
+    """Record what a text did, as people enter it (RC-B97)."""
     step = asked_for(play, "judge")
     if act.benefit != asked_of(play.table):
         raise Impossible(say("no benefit called {name} is available now", name=act.benefit))
@@ -96,7 +96,7 @@ def tell(play: Play, seat: int, act: Tell) -> None:
 
 
 def _stay_apart(play: Play, facts: list[Fact]) -> None:
-    """Let no text put a camp onto a tile with another one (RC-34); a match of the first edition may have it."""
+    """Refuse a text that puts a camp on another's tile (RC-34); the first edition allowed it."""
     after = play.table.copy()
     for fact in facts:
         after.apply(fact)
@@ -110,7 +110,7 @@ def _stay_apart(play: Play, facts: list[Fact]) -> None:
 
 
 def _set_markers(play: Play, zone: str) -> None:
-    """Lay its markers on a starting item that a text brought, and take them from one that is gone (RC-B71)."""
+    """Place markers on a starting item gained by a text, and remove those of a lost one (RC-B71)."""
     for item in play.table.each(zone):
         if item.startswith("starting:") and play.table.get(uses(item)) is None:
             mark(play, item)
@@ -118,14 +118,14 @@ def _set_markers(play: Play, zone: str) -> None:
             play.set(uses(item), None)
 
 
-# --- what a text can do -----------------------------------------------------------------------
+# --- possible facts ---------------------------------------------------------------------------
 
 
 def _checked(play: Play, texts: tuple[str, ...]) -> list[Fact]:
-    """Return what is told as facts.
+    """Return the entered words as facts.
 
     Raises:
-        Impossible: it cannot be, no game could go on from there, or it is about what one seat alone knows.
+        Impossible: they cannot be true, the game could not go on, or they concern what one seat alone knows.
     """
     for text in texts:
         _tells_nothing_hidden(play.table, text.split())
@@ -146,7 +146,7 @@ def _checked(play: Play, texts: tuple[str, ...]) -> list[Fact]:
 
 
 def _tells_nothing_hidden(table: Table, words: list[str]) -> None:
-    """Refuse what is about cards that one seat alone knows, or the pool, whatever these cards are."""
+    """Refuse facts about cards known to one seat alone or in the pool, whatever they are."""
     verb, *rest = words
     zones = rest[2:] if verb == "move" else rest[:1] if verb == "turn" else []
     shut = (*OF_ONE_SEAT, "unseen", *(("deck", HUNTING, BOX) if verb == "turn" else ()))
@@ -163,13 +163,13 @@ def _tells_nothing_hidden(table: Table, words: list[str]) -> None:
 
 
 def _is_known_to_one(table: Table, name: str) -> bool:
-    """Return whether one seat alone knows a card of a deck: the others would learn by a refusal that it is no other."""
+    """Return whether one seat alone knows a card of a deck, so that a refusal would reveal it."""
     zones = (zone for zone in table.zones if zone.partition(":")[0] in OF_ONE_SEAT)
     return any(deck_of(piece) == name for zone in zones for piece in table.zones[zone])
 
 
 def _is_a_level(board: Board, fact: Changed) -> None:
-    """Refuse values that a text does not change, or that no camp and no character can have."""
+    """Refuse values that a text cannot change, or that a camp or character cannot have."""
     kind, _, rest = fact.key.partition(":")
     known = kind in VALUES and isinstance(fact.was, int)
     if not known or isinstance(fact.now, bool) or not isinstance(fact.now, int):
@@ -180,7 +180,7 @@ def _is_a_level(board: Board, fact: Changed) -> None:
 
 
 def _has_its_place(board: Board, fact: Moved) -> None:
-    """Refuse to take a piece from, or put it, where none of its kind can lie."""
+    """Refuse moves from or to a zone where pieces of this kind cannot be."""
     goes = GOES.get(fact.piece) or GOES.get(deck_of(fact.piece), frozenset())
     for zone in (fact.src, fact.dst):
         kind, _, rest = zone.partition(":")
@@ -193,7 +193,7 @@ def _has_its_place(board: Board, fact: Moved) -> None:
 
 
 def _can_be_played(before: Island, after: Island) -> None:
-    """Refuse what leaves cards face down where all lie open, two tiles on a space, or a camp beside the tiles."""
+    """Refuse results with face-down cards where all are open, two tiles on a space, or a camp off the tiles."""
     for zone, pieces in after.table.zones.items():
         kind, _, rest = zone.partition(":")
         closed = sum(n for piece, n in pieces.items() if piece.startswith(HIDDEN))

@@ -1,4 +1,4 @@
-"""Discovery tokens when they are drawn (RC-28, RC-B72, RC-S8)."""
+"""Discovery tokens when drawn (RC-28, RC-B72, RC-S8)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablescribe.domain.table.table import BOX
 
 
 def discovered(play: Play, seat: int, token: str) -> None:
-    """Let a drawn token take effect if it does so at once; a blank one is declared before that (RC-B72, RC-B96)."""
+    """Apply a drawn token that takes effect at once; a blank one is declared first (RC-B72, RC-B96)."""
     if is_blank(Board(play.opening, play.table), token):
         play.then("token_drawn", seat=seat, token=token)
         ask_what_it_shows(play, seat, token)
@@ -22,7 +22,7 @@ def discovered(play: Play, seat: int, token: str) -> None:
 
 @action.step("token_drawn")
 def token_drawn(play: Play, *, seat: int, token: str) -> None:
-    """Let a token take effect if it does so when it is drawn; others are kept (RC-B72, RC-S8)."""
+    """Apply a token that takes effect when drawn; others are kept (RC-B72, RC-S8)."""
     card = Board(play.opening, play.table).discovery_card(token)
     play.cite("RC-B72")
     if card.immediate or isinstance(card.effect, OfScenario):

@@ -1,6 +1,6 @@
 """Using abilities, starting items and discovery tokens (RC-B62, RC-B71 to RC-B92).
 
-Whoever decides at the moment may use them, in the own turn or when asked, unless a card says when (RC-B95).
+The player who decides at the moment may use them, on their own turn or when asked, unless a card says when (RC-B95).
 """
 
 from __future__ import annotations
@@ -52,27 +52,27 @@ LATER: dict[type, tuple[str, Text]] = {
     Soften: ("RC-75", say("use it when the weather takes effect")),
     Forecast: ("RC-B91", say("use it before pawns are placed")),
 }
-"""What is used when its own window asks for it: by which rule, and when."""
+"""Effects used only when their own window asks: the rule, and when."""
 
 ASKING = (Choose, LookAtTiles, Discovery, Ideas, Track, Pawn, Cheaper)
-"""What asks somebody, or serves placing pawns: only in the own turn of placing."""
+"""Effects that ask a question or help in placing pawns: used only on one's own turn of placing."""
 
 
-# --- what is there --------------------------------------------------------------------------------
+# --- available effects ----------------------------------------------------------------------------
 
 
 def ability(board: Board, seat: int, name: str) -> Ability | None:
-    """Return an ability of a seat's character by its name."""
+    """Return the ability with this name of a seat's character."""
     return board.character(seat).ability(name) if board.is_alive(seat) else None
 
 
 def is_affordable(board: Board, seat: int, one: Ability) -> bool:
-    """Return whether an ability can be paid and has not been used this round (RC-B62, RC-B73)."""
+    """Return whether an ability can be paid and is unused this round (RC-B62, RC-B73)."""
     return board.determination(seat) >= one.cost and not board.table.get(used(f"ability:{one.id}"))
 
 
 def abilities(board: Board, seat: int, kind: type) -> list[Ability]:
-    """Return the abilities of a kind that a seat can use now."""
+    """Return the abilities with a kind of effect that a seat can use now."""
     if not board.is_alive(seat):
         return []
     found = board.character(seat).abilities
@@ -80,25 +80,25 @@ def abilities(board: Board, seat: int, kind: type) -> list[Ability]:
 
 
 def of_item(board: Board, item: str) -> AnyEffect | None:
-    """Return what a starting item does, if it has a marker and has not been used this round; else nothing."""
+    """Return the effect of a starting item with a marker, if unused this round; else `None`."""
     if item.startswith("?") or not board.table.number(uses(item)) or board.table.get(used(item)):
         return None
     return board.starting_card(item).effect
 
 
 def starting_items(board: Board, seat: int, kind: type) -> list[str]:
-    """Return the starting items of a kind that a seat can use now."""
+    """Return the starting items with a kind of effect that a seat can use now."""
     return [item for item in board.table.each(starting(seat)) if isinstance(of_item(board, item), kind)]
 
 
 def tokens_that(board: Board, seat: int, kind: type) -> list[str]:
-    """Return the discovery tokens of a kind that a seat has, each once."""
+    """Return a seat's discovery tokens with a kind of effect, without repeats."""
     held = [token for token in board.table.pieces(tokens(seat)) if not token.startswith("?")]
     return [token for token in held if isinstance(board.discovery_card(token).effect, kind)]
 
 
 def pay_for(play: Play, seat: int, one: Ability) -> None:
-    """Pay for an ability; it is used for this round (RC-B62, RC-B73)."""
+    """Pay for an ability, which is then used for this round (RC-B62, RC-B73)."""
     play.cite("RC-B62")
     play.cite("RC-B73")
     had = play.table.number(determination(seat))
@@ -107,7 +107,7 @@ def pay_for(play: Play, seat: int, one: Ability) -> None:
 
 
 def take_a_marker(play: Play, seat: int, item: str) -> None:
-    """Take a marker from a starting item; without one it is discarded (RC-B71, RC-B62)."""
+    """Remove a marker from a starting item; without markers it is discarded (RC-B71, RC-B62)."""
     play.cite("RC-B71")
     left = max(0, play.table.number(uses(item)) - 1)
     play.set(used(item), True)
@@ -116,11 +116,11 @@ def take_a_marker(play: Play, seat: int, item: str) -> None:
         play.move(item, 1, starting(seat), BOX)
 
 
-# --- when -----------------------------------------------------------------------------------------
+# --- timing ---------------------------------------------------------------------------------------
 
 
 def at_a_good_moment(play: Play, board: Board, seat: int, effect: AnyEffect) -> None:
-    """Check that the seat decides now, and that this is the moment for it (RC-B95)."""
+    """Require that the seat decides now, and that the effect can be used at this moment (RC-B95)."""
     must_live(play, board, seat)
     play.require("RC-B95", decides(board) == seat, say("use it in your own turn, or when a decision is yours"))
     if type(effect) in LATER:
@@ -136,13 +136,13 @@ def at_a_good_moment(play: Play, board: Board, seat: int, effect: AnyEffect) -> 
 
 
 def asks_the_table(effect: AnyEffect) -> bool:
-    """Return whether an effect is, or leads to, a text that only people can read (RC-B97)."""
+    """Return whether an effect is, or leads to, a free text (RC-B97)."""
     parts = [*getattr(effect, "of", ()), *(getattr(effect, name, None) for name in ("then", "otherwise"))]
     return isinstance(effect, JudgeEffect) or any(asks_the_table(part) for part in parts if part is not None)
 
 
 def can_happen(play: Play, board: Board, seat: int, effect: AnyEffect) -> None:
-    """Check what an effect asks for: something to pay with, an invention on the board."""
+    """Require what an effect needs: a price that can be paid, an invention on the board."""
     if isinstance(effect, Pay):
         there = effects.can_be_carried_out(board, seat, effect.cost)
         play.require("RC-B78", there, say("you cannot pay for it: it costs {cost}", cost=effect.cost.words()))
@@ -163,7 +163,7 @@ _RULE_OF: dict[str, str] = {
 
 @action(UseAbility)
 def use_ability(play: Play, seat: int, act: UseAbility) -> None:
-    """Use an ability of the own character, once a round, for determination (RC-B62, RC-B73)."""
+    """Use an ability of one's character, once a round, for determination (RC-B62, RC-B73)."""
     board = Board(play.opening, play.table)
     must_live(play, board, seat)
     one = ability(board, seat, act.ability)
@@ -187,7 +187,7 @@ def use_ability(play: Play, seat: int, act: UseAbility) -> None:
 
 @action(UseItem)
 def use_item(play: Play, seat: int, act: UseItem) -> None:
-    """Use an own starting item: a marker goes (RC-B71, RC-B62)."""
+    """Use a starting item, which loses a marker (RC-B71, RC-B62)."""
     board = Board(play.opening, play.table)
     if not play.table.count(starting(seat), act.item) or act.item.startswith("?"):
         owned = any(play.table.count(starting(other), act.item) for other in board.rivals(seat))
@@ -211,7 +211,7 @@ def use_item(play: Play, seat: int, act: UseItem) -> None:
 
 @action(UseToken)
 def use_token(play: Play, seat: int, act: UseToken) -> None:
-    """Use an own discovery token, which goes (RC-B72)."""
+    """Use a discovery token, which is discarded (RC-B72)."""
     board = Board(play.opening, play.table)
     if not play.table.count(tokens(seat), act.token) or act.token.startswith("?"):
         owned = any(play.table.count(tokens(other), act.token) for other in board.rivals(seat))

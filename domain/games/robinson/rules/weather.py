@@ -1,4 +1,4 @@
-"""Weather: one roll for all, each camp for itself (RC-30, RC-31, RC-75, RC-B40 to RC-B44)."""
+"""The weather: rolled once for all, then applied to each camp (RC-30, RC-31, RC-75, RC-B40 to RC-B44)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BEAST_OF_THE_DIE = 3  # RC-B42
 
 @action.step("weather")
 def weather(play: Play) -> None:
-    """Roll, unless that was done before; let each soften it; let it strike each; then look who is dead (RC-30)."""
+    """Roll unless it was done before; let players soften it; apply it to each camp; then check for deaths (RC-30)."""
     play.set(PHASE, "weather")
     play.then("weather_end")
     play.then("deaths")
@@ -30,7 +30,7 @@ def weather(play: Play) -> None:
 
 
 def roll(play: Play) -> None:
-    """Let the first player roll this round's weather dice, once for all (RC-30, RC-61)."""
+    """Let the first player roll this round's weather dice, once for all players (RC-30, RC-61)."""
     board = Board(play.opening, play.table)
     play.cite("RC-30")
     play.cite("RC-61")
@@ -46,7 +46,7 @@ def roll(play: Play) -> None:
 
 @action.step("soften")
 def soften(play: Play) -> None:
-    """Each who has something for it decides how the weather is softened, in player order (RC-75)."""
+    """Ask players with suitable items, in player order, how to soften the weather (RC-75)."""
     board = Board(play.opening, play.table)
     able = [seat for seat in board.living if cards.can_soften(board, seat)]
     if able:
@@ -56,14 +56,14 @@ def soften(play: Play) -> None:
 
 @action(TakeTheWeather)
 def take_the_weather(play: Play, seat: int, act: TakeTheWeather) -> None:
-    """Soften the weather no further (RC-75)."""
+    """Soften the weather no more (RC-75)."""
     play.checked()
     play.answered(seat)
 
 
 @action.step("strike")
 def strike(play: Play) -> None:
-    """Each camp bears the weather with own roof, palisade, weapon and stock (RC-31)."""
+    """Apply the weather to each player, with their own roof, palisade, weapon and stock (RC-31)."""
     board = Board(play.opening, play.table)
     play.cite("RC-31")
     for seat in board.living:
@@ -84,7 +84,7 @@ def strike(play: Play) -> None:
 
 
 def _clouds(play: Play, board: Board, seat: int) -> None:
-    """Snow costs wood; clouds above the roof cost food and wood (RC-B40, RC-B41)."""
+    """Snow costs wood; clouds above the roof level cost food and wood (RC-B40, RC-B41)."""
     rain, snow = clouds(board, seat)
     if snow:
         play.cite("RC-B40")
@@ -98,7 +98,7 @@ def _clouds(play: Play, board: Board, seat: int) -> None:
 
 
 def clouds(board: Board, seat: int) -> tuple[int, int]:
-    """Return how many rain and snow clouds strike a seat, after what softens them (RC-75, RC-B93)."""
+    """Return the rain and snow clouds for a seat, after softening (RC-75, RC-B93)."""
     table = board.table
     falls = shown(board.table)
     turned = min(table.number(softened(seat, "snow_to_rain")), falls.get("snow", 0))
@@ -109,13 +109,13 @@ def clouds(board: Board, seat: int) -> tuple[int, int]:
 
 @action.step("weather_beast", of="seat")
 def weather_beast(play: Play, *, seat: int) -> None:
-    """Each fights the beast of the red die for itself (RC-B42)."""
+    """Let each player fight the beast of the red die (RC-B42)."""
     if play.table.number(hearts(seat)):
         beast_of_the_weather(play, seat, BEAST_OF_THE_DIE)
 
 
 @action.step("weather_end")
 def weather_end(play: Play) -> None:
-    """The weather is over."""
+    """End the weather phase."""
     for key in [WEATHER, *sorted(key for key in play.table.values if key.startswith("softened:"))]:
         play.set(key, None)

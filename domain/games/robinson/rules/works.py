@@ -1,4 +1,4 @@
-"""Building, gathering and exploring: dice or certainty, success, the special event (RC-35 to RC-38, RC-78 to RC-80)."""
+"""Building, gathering and exploring: dice or sure success, special events (RC-35 to RC-38, RC-78 to RC-80)."""
 
 from __future__ import annotations
 
@@ -40,20 +40,20 @@ from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Text, Thing, say
 
 MET = "met"
-"""The value that keeps whether the special event is met, between the answer and the step."""
+"""The value of whether the special event is chosen, set by the answer for the next step."""
 
-FAILED = 2  # determination for a success die that shows none (RC-B19)
-OWN_INVENTION = 2  # determination for building the own personal invention (RC-B23)
+FAILED = 2  # determination for a failed success die (RC-B19)
+OWN_INVENTION = 2  # determination for building one's personal invention (RC-B23)
 
 
 def work_of(task: Task) -> Work:
-    """Return the kind of an action that has dice."""
+    """Return the kind of an action with dice."""
     return "gather" if task.kind == "gather" else "explore" if task.kind == "explore" else "build"
 
 
 @action.step("work")
 def work(play: Play, *, seat: int, where: str, n: int) -> None:
-    """Carry out building, gathering or exploring: with one pawn more than needed without dice (RC-B12, RC-B13)."""
+    """Resolve building, gathering or exploring; with one more pawn than needed, without dice (RC-B12, RC-B13)."""
     board = Island(play.opening, play.table)
     task = Task(seat, where, n)
     kind = work_of(task)
@@ -77,7 +77,7 @@ def work(play: Play, *, seat: int, where: str, n: int) -> None:
 
 
 RAISING = {"weapon": say("for raising the weapon level")}
-"""What is built that is no thing, as dice ask for it."""
+"""The words for works that have no thing's name, in requests for dice."""
 
 
 def _why(task: Task) -> Text:
@@ -93,7 +93,7 @@ def _why(task: Task) -> Text:
 
 @action.step("dice")
 def dice(play: Play, *, seat: int, where: str, n: int, wound: str, success: str, adventure: str, token: bool) -> None:
-    """Let a die be rolled again where an ability allows it, then read them (RC-B74, RC-B19)."""
+    """Offer rerolls by abilities, then read the dice (RC-B74, RC-B19)."""
     board = Island(play.opening, play.table)
     task = Task(seat, where, n)
     if not play.table.get(f"kept:{seat}") and cards.can_reroll(board, seat, work_of(task)):
@@ -106,7 +106,7 @@ def dice(play: Play, *, seat: int, where: str, n: int, wound: str, success: str,
 
 @action(RollAgain)
 def roll_again(play: Play, seat: int, act: RollAgain) -> None:
-    """Roll one of the dice again, for what the ability costs (RC-B74, RC-B73)."""
+    """Reroll one of the dice for the ability's price (RC-B74, RC-B73)."""
     board = Board(play.opening, play.table)
     step = waiting(play.table, "dice")
     if step is None:
@@ -132,7 +132,7 @@ def keep_dice(play: Play, seat: int, act: KeepDice) -> None:
 
 
 def read(play: Play, board: Island, task: Task, faces: tuple[str, str, str], token: bool) -> None:
-    """Read the wound, then success, then adventure; without success there are 2 determination (RC-B19)."""
+    """Read wound, then success, then adventure; without success gain 2 determination (RC-B19)."""
     wound_face, success, adventure = faces
     play.cite("RC-B19")
     if wound_face == "wound":
@@ -154,7 +154,7 @@ def read(play: Play, board: Island, task: Task, faces: tuple[str, str, str], tok
 
 @action.step("event_after", of="seat")
 def event_after(play: Play, *, seat: int, work: Work, must: bool, may: bool) -> None:
-    """After the action: the special event that a die or token brings, or the choice to meet it (RC-35 to RC-38)."""
+    """After the action, apply the special event of a die or token, or offer the optional one (RC-35 to RC-38)."""
     board = Board(play.opening, play.table)
     if not board.is_alive(seat):
         return
@@ -172,7 +172,7 @@ def event_after(play: Play, *, seat: int, work: Work, must: bool, may: bool) -> 
 
 @action(MeetEvent)
 def meet_event(play: Play, seat: int, act: MeetEvent) -> None:
-    """Meet the special event without an icon (RC-37)."""
+    """Meet the special event without an adventure icon (RC-37)."""
     play.cite("RC-37")
     play.checked()
     play.set(MET, True)
@@ -181,7 +181,7 @@ def meet_event(play: Play, seat: int, act: MeetEvent) -> None:
 
 @action(NoEvent)
 def no_event(play: Play, seat: int, act: NoEvent) -> None:
-    """Let it be (RC-38)."""
+    """Decline the special event (RC-38)."""
     play.cite("RC-38")
     play.checked()
     play.answered(seat)
@@ -200,7 +200,7 @@ def if_met(play: Play, *, seat: int, work: Work) -> None:
 
 
 def succeed(play: Play, board: Island, task: Task) -> None:
-    """Carry out what succeeded: the level, the card, the resource, the tile."""
+    """Apply a success: the level, the card, the resource, the tile."""
     spend(play, task)
     come_back(play, task)
     if task.where.startswith("invention:"):
@@ -217,7 +217,7 @@ def succeed(play: Play, board: Island, task: Task) -> None:
 
 
 def built(play: Play, board: Board, seat: int, piece: str) -> None:
-    """Take the card: it is the builder's alone, and nobody else's to build (RC-26, RC-27, RC-72, RC-B23)."""
+    """Take the built card, which only the builder may use (RC-26, RC-27, RC-72, RC-B23)."""
     for rule in ("RC-3", "RC-26", "RC-27", "RC-72", "RC-B23"):
         play.cite(rule)
     src = INVENTIONS if play.table.count(INVENTIONS, piece) else personal(seat)
@@ -232,7 +232,7 @@ def built(play: Play, board: Board, seat: int, piece: str) -> None:
 
 
 def gathered(play: Play, board: Island, task: Task) -> None:
-    """Take one resource of the source, at the end of the phase (RC-B14, RC-B18)."""
+    """Gain one resource of the source, at the end of the phase (RC-B14, RC-B18)."""
     play.cite("RC-B14")
     _, place, side = task.where.split(":")
     good = board.source(int(place), "left" if side == "left" else "right")
@@ -242,7 +242,7 @@ def gathered(play: Play, board: Island, task: Task) -> None:
 
 
 def discover(play: Play, board: Island, seat: int, place: int) -> None:
-    """Lay the top tile: its beast joins the hunting deck, totem and tokens are the discoverer's (RC-28, RC-29)."""
+    """Place the top tile; its beast joins the hunting deck, its discoverer gets totem and tokens (RC-28, RC-29)."""
     play.cite("RC-B25")
     piece = top_tile(play, space(place), seat, say("the tile at {space}", space=Thing(space(place))))
     play.add(explored(seat), 1)
@@ -252,7 +252,7 @@ def discover(play: Play, board: Island, seat: int, place: int) -> None:
 
 @action.step("discovered")
 def discovered(play: Play, *, seat: int, tile: str) -> None:
-    """The beast of a new tile joins the hunting deck; totem and tokens are the discoverer's (RC-28, RC-29)."""
+    """Shuffle a new tile's beast into the hunting deck; the discoverer gets totem and tokens (RC-28, RC-29)."""
     card = Board(play.opening, play.table).tile_card(tile)
     if card.text:
         play.then("judge", seat=seat, text=card.text)
@@ -268,7 +268,7 @@ def discovered(play: Play, *, seat: int, tile: str) -> None:
 
 @action.step("discoveries", of="seat")
 def discoveries(play: Play, *, seat: int, n: int) -> None:
-    """Draw the discovery tokens of a tile or a beast, one after the other (RC-28)."""
+    """Draw the discovery tokens of a tile or beast, one at a time (RC-28)."""
     board = Board(play.opening, play.table)
     if n < 1 or not board.is_alive(seat) or not play.table.count(deck(DISCOVERY), face_down(DISCOVERY)):
         return

@@ -1,4 +1,4 @@
-"""What a seat may say in Root: what everybody may (`core`), and what belongs to a faction, hirelings, landmarks."""
+"""The actions of Root: those of every seat (`core`), and those of factions, hirelings, landmarks and cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said in the advanced set-up (RO-16.1): landmarks, hirelings, factions by setup cards, cards put back."""
+"""Actions of the advanced set-up (RO-16.1): landmarks, hirelings, factions by setup cards, cards put back."""
 
 from typing import Literal
 
@@ -66,7 +66,7 @@ class PutBack(Action):
         return say("puts back {card}", card=Thing(self.card)) if self.card else say("puts nothing back")
 
     def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
+        """Return the names of pieces and places to select for this action."""
         return (self.card,) if self.card else ()
 
 

@@ -1,4 +1,4 @@
-"""The Woodland Alliance: what it may say, and what others owe it."""
+"""Actions of the Woodland Alliance, and other players' answers to Outrage."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What crafted cards let a seat say."""
+"""Actions that crafted cards allow."""
 
 from typing import Annotated, Literal
 
@@ -101,7 +101,7 @@ class FalseOrders(Action):
         return carrying(deed, self.load)
 
     def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
+        """Return the names of pieces and places to select for this action."""
         pieces = dict.fromkeys(loaded(self.load))
         return ("card:false-orders", clearing(self.origin), clearing(self.to), *pieces)
 

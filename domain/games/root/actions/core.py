@@ -1,4 +1,4 @@
-"""What every seat may say: go on, move, battle, craft, dominance; and the answers inside a battle."""
+"""Actions of every seat: go on, move, battle, craft, dominance; and the answers inside a battle."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -10,18 +10,18 @@ from tablescribe.domain.rules.action import Action
 from tablescribe.domain.words.text import Text, Thing, listed, say
 
 Owner: TypeAlias = FactionKey | HirelingKey
-"""A faction or hireling, as actions name them."""
+"""The type of a faction or hireling in actions."""
 
 Pieces: TypeAlias = Annotated[int, Field(ge=1, le=25)]
 
 
 def loaded(load: str) -> tuple[str, ...]:
-    """Return the pieces of a load, by their names."""
+    """Return the piece names in a load."""
     return tuple(one for one in load.split(",") if one)
 
 
 def carrying(deed: Text, load: str) -> Text:
-    """Return the words of a move together with what its warriors carry along, if anything."""
+    """Return the words of a move, with the pieces that its warriors carry, if any."""
     if not load:
         return deed
     return say("{deed} and carries {relics} along", deed=deed, relics=listed(Thing(one) for one in loaded(load)))
@@ -64,7 +64,7 @@ class Move(Action):
         return carrying(deed, self.load)
 
     def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
+        """Return the names of pieces and places to select for this action."""
         return (clearing(self.origin), clearing(self.to), *dict.fromkeys(loaded(self.load)))
 
 
@@ -131,7 +131,7 @@ class UseEffect(Action):
         return say("uses {effect}", effect=Thing(self.effect))
 
     def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
+        """Return the names of pieces and places to select for this action."""
         return (self.effect, self.card) if self.card else (self.effect,)
 
 

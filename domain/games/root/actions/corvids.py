@@ -1,4 +1,4 @@
-"""The Corvid Conspiracy: what it may say beside what everybody may, and how plots are exposed."""
+"""Actions of the Corvid Conspiracy, and of players who expose its plots."""
 
 from typing import Literal, TypeAlias
 

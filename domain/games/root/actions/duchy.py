@@ -1,4 +1,4 @@
-"""The Underground Duchy: what it may say beside what everybody may."""
+"""Actions of the Underground Duchy, besides those of every seat."""
 
 from typing import Annotated, Literal
 

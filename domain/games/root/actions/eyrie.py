@@ -1,4 +1,4 @@
-"""The Eyrie Dynasties: what they may say beside what everybody may."""
+"""Actions of the Eyrie Dynasties, besides those of every seat."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Hirelings: who gets them, and what is done with them."""
+"""Actions with hirelings: gaining, passing on and using them."""
 
 from typing import Annotated, Literal
 
@@ -64,7 +64,7 @@ class HireMove(Action):
         return carrying(say("moves {n} of the hireling from {origin} to {to}", n=self.n, **ends), self.load)
 
     def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
+        """Return the names of pieces and places to select for this action."""
         return (clearing(self.origin), clearing(self.to), *dict.fromkeys(loaded(self.load)))
 
 
@@ -106,7 +106,7 @@ class HireTake(Action):
         return carrying(deed, self.load)
 
     def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
+        """Return the names of pieces and places to select for this action."""
         return (clearing(self.at), self.piece, *dict.fromkeys(loaded(self.load)))
 
 

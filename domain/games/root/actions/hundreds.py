@@ -1,4 +1,4 @@
-"""The Lord of the Hundreds: what it may say beside what everybody may."""
+"""Actions of the Lord of the Hundreds, besides those of every seat."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""The Keepers in Iron: what they may say beside what everybody may."""
+"""Actions of the Keepers in Iron, besides those of every seat."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -74,7 +74,7 @@ class March(Action):
         )
 
     def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
+        """Return the names of pieces and places to select for this action."""
         return (clearing(self.origin), clearing(self.to), *dict.fromkeys(loaded(self.load)))
 
 

@@ -1,4 +1,4 @@
-"""What may be said on the maps: opening a closed path, trading at the Black Market."""
+"""Actions on the map: opening a closed path, trading at the Black Market."""
 
 from typing import Annotated, Literal
 

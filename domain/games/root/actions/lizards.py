@@ -1,4 +1,4 @@
-"""The Lizard Cult: conspiracies, rituals, the outcast suit it begins with. Crusades are moves and battles."""
+"""Actions of the Lizard Cult: conspiracies, rituals, its first outcast suit. Crusades are moves and battles."""
 
 from typing import Literal
 

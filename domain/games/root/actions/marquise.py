@@ -1,4 +1,4 @@
-"""The Marquise de Cat: what she may say beside what everybody may."""
+"""Actions of the Marquise de Cat, besides those of every seat."""
 
 from typing import Literal, TypeAlias
 

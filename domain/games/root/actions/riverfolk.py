@@ -1,4 +1,4 @@
-"""The Riverfolk Company: what it may say, what others buy from it."""
+"""Actions of the Riverfolk Company, and of players who buy its services."""
 
 from typing import Annotated, Literal
 
@@ -9,7 +9,7 @@ from tablescribe.domain.rules.action import Action
 from tablescribe.domain.words.text import Text, Thing, say
 
 Service = Literal["hand", "boats", "mercenaries"]
-"""A hand card, riverboats, mercenaries."""
+"""The services for sale: a hand card, riverboats, mercenaries."""
 
 
 class Moor(Action):
@@ -55,7 +55,7 @@ class Buy(Action):
         return say("buys {service} from the Riverfolk", service=Thing(f"service:{self.service}"))
 
     def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
+        """Return the names of pieces and places to select for this action."""
         return (self.card,) if self.card else (f"price:{self.service}",)
 
 

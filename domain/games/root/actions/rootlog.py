@@ -1,4 +1,4 @@
-"""What a log says happened, recorded as it stands: its entries, and its other lines."""
+"""Actions that record an imported log: its entries, and its other lines."""
 
 from typing import Annotated, Literal
 

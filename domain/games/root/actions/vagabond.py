@@ -1,4 +1,4 @@
-"""The Vagabonds: what they may say beside what everybody may."""
+"""Actions of the Vagabonds, besides those of every seat."""
 
 from typing import Annotated, Literal
 
@@ -78,7 +78,7 @@ class Roam(Action):
         return carrying(deed, self.load)
 
     def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
+        """Return the names of pieces and places to select for this action."""
         return (clearing(self.to), *dict.fromkeys(loaded(self.load)))
 
 

@@ -1,4 +1,4 @@
-"""What people call things: the core's, pieces, and those of each faction, hirelings and landmarks."""
+"""Display names: those of the core, of pieces, and of each faction, hirelings and landmarks."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ NAMES: dict[str, Text] = {
 OF_SEATS = core.OF_SEATS | advanced.OF_SEATS | hirelings.OF_SEATS | vagabond.OF_SEATS
 
 NOBODYS_CONCERN = (THIS, "battle:", "ready:", "home:", "hire:", "dealing:", "unseen:")
-"""How names begin that people need not hear of."""
+"""Prefixes of names that are not shown to people."""
 
 _PLACE = re.compile(r"\d+([-_]\d+)*")
 
 
 def label(setting: Setting, name: str) -> Text | str:
-    """Name a piece, zone, seat or value for people; the empty text for what is no concern of theirs."""
+    """Return the display name of a piece, zone, seat or value; the empty string for names that are not shown."""
     if is_the_kernels(name) or name.startswith(NOBODYS_CONCERN):
         return ""
     if name in NAMES:
@@ -59,7 +59,7 @@ def label(setting: Setting, name: str) -> Text | str:
 
 
 def _of_a_kind(name: str) -> Text | None:
-    """Name what has a number, or is a faction's or hireling's piece."""
+    """Return the display name of a numbered thing, or of a faction's or hireling's piece."""
     kind, _, rest = name.partition(":")
     if kind in OF_SEATS and rest.isdecimal() and len(rest) < 3:
         return Text(OF_SEATS[kind].template, {"n": int(rest)} if kind == "seat" else {"seat": who(int(rest))})
@@ -81,7 +81,7 @@ def _of_a_kind(name: str) -> Text | None:
 
 
 def label_on(setting: Setting, table: Table, name: str) -> Text | None:
-    """Name a hireling, and what is its own, by the side that its card shows; `None` unless that is the demoted one."""
+    """Return the display name of a hireling or its pieces by the demoted side of its card; `None` if it is promoted."""
     kind, _, rest = name.partition(":")
     key = kind if rest in ("", "pawn") else rest
     if key not in pieces.DEMOTED or table.values.get(side(key)) != DOWN or kind == "side":
@@ -93,20 +93,20 @@ def label_on(setting: Setting, table: Table, name: str) -> Text | None:
 
 
 SEATS = (TURN, WINNER, FIRST, SETTING_UP, "trader", "controls", "coalition")
-"""Values that are a seat, by the word before their colon."""
+"""Values that hold a seat, by the word before the colon."""
 
 THINGS = ("hiring", "faction", "dominance")
-"""Values that are the name of a thing."""
+"""Values that hold the name of a thing."""
 
 WORDS: dict[str, dict[str, Text]] = {
     ENDING: core.ENDINGS, "suit": core.SUITS, "outcast": core.SUITS, "relation": vagabond.RELATIONS,
     "character": vagabond.CHARACTERS, "mood": hundreds.MOODS, "side": advanced.SIDES, "setup-step": advanced.STEPS,
 }  # fmt: skip
-"""Values that are a word, by the word before their colon."""
+"""Words for values, by the word before the colon."""
 
 
 def label_value(setting: Setting, key: str, value: Value) -> Slot:
-    """Say a kept value in words: the seat whose turn it is, not its number."""
+    """Return the display text of a value: for the turn, the seat's name instead of its number."""
     kind = key.partition(":")[0]
     if kind in SEATS and value in setting.all_seats:
         return Thing(seat(int(value or 0)))

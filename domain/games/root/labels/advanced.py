@@ -1,4 +1,4 @@
-"""What people call the things of the advanced set-up."""
+"""Display names in the advanced set-up."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STEPS: dict[str, Text] = {
 }  # fmt: skip
 
 OF_SEATS: dict[str, Text] = {"aside": say("cards that {seat} puts back"), "character": say("the character of {seat}")}
-"""Zones and values of a seat, by the word before its number."""
+"""Zones and values of a seat, by the word before the seat's number."""
 
 OF_OWNERS: dict[str, Text] = {
     "side": say("the side of {owner}"), "markers": say("control markers of {owner}"),

@@ -1,4 +1,4 @@
-"""What people call the things of the Alliance."""
+"""Display names of the Alliance's pieces, zones and values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people call the things that every game has: clearings, items, stages, values of the turn."""
+"""Display names of clearings, items, stages and values that every match has."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ CHANCES: dict[str, Text] = {
     "landmark card": say("the lot of landmarks"), "relic": say("the lot of relics"),
     "forest": say("the lot of forests"), "control": say("the dice for control"),
 }  # fmt: skip
-"""What is rolled, or drawn by lot."""
+"""Dice rolls and random draws."""
 
 STAGES: dict[str, Text] = {
     SETUP: say("the set-up"), BIRDSONG_START: say("the start of Birdsong"), BIRDSONG_END: say("the end of Birdsong"),
@@ -66,13 +66,13 @@ OF_SEATS: dict[str, Text] = {
     "coalition": say("the coalition of {seat}"),
     "revealed": say("revealed cards of {seat}"),
 }  # fmt: skip
-"""Zones and values of a seat, by the word before its number."""
+"""Zones and values of a seat, by the word before the seat's number."""
 
 OF_PLACES: dict[str, Text] = {
     "clearing": say("clearing {n}"), "suit": say("the suit of clearing {n}"), "path": say("path {n}"),
     "forest": say("forest {n}"), "under": say("the ruin in clearing {n}"),
 }  # fmt: skip
-"""Zones and values of a place, by the word before its number."""
+"""Zones and values of a clearing, by the word before its number."""
 
 ENDINGS: dict[str, Text] = {
     "points": say("thirty points"), "dominance": say("a dominance card"), "coalition": say("a coalition"),

@@ -1,4 +1,4 @@
-"""What people call the things of the Corvids."""
+"""Display names of the Corvids' pieces, zones and values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people call the things of the Duchy."""
+"""Display names of the Duchy's pieces, zones and values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people call the things of the Eyrie."""
+"""Display names of the Eyrie's pieces, zones and values."""
 
 from __future__ import annotations
 

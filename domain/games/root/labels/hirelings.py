@@ -1,4 +1,4 @@
-"""What people call hirelings and their things."""
+"""Display names of hirelings and their pieces, zones and values."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ NAMES: dict[str, Text] = {
 OF_SEATS: dict[str, Text] = {
     "owed": say("hirelings owed to {seat}"), "artisans": say("cards of the artisans of {seat}"),
 }  # fmt: skip
-"""Zones and values of a seat, by the word before its number."""
+"""Zones and values of a seat, by the word before the seat's number."""
 
 OF_SPACES: dict[str, Text] = {"marker": say("the hireling marker on space {n}")}

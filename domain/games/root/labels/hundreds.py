@@ -1,4 +1,4 @@
-"""What people call the things of the Lord of the Hundreds."""
+"""Display names of the Hundreds' pieces, zones and values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people call the things of the Keepers."""
+"""Display names of the Keepers' pieces, zones and values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people call landmarks and their things."""
+"""Display names of landmarks and their zones and values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people call the things of the Lizard Cult."""
+"""Display names of the Lizard Cult's pieces, zones and values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people call the factions, hirelings and their pieces."""
+"""Display names of factions, hirelings and their pieces."""
 
 from __future__ import annotations
 
@@ -24,8 +24,11 @@ DEMOTED: dict[str, Text] = {
     "bandits": say("the Bandit Gangs"), "expedition": say("the Mole Artisans"), "spies": say("the Raven Sentries"),
     "protector": say("the Stoic Protector"),
 }  # fmt: skip
-"""What the same hirelings are called on their demoted side. Logs of earlier versions name a window by "the Feline
-Physicians" (`rewordings.json`): here it has no article, so that the two are never taken for each other."""
+"""The names of hirelings on their demoted side.
+
+Logs of earlier versions name a window by "the Feline Physicians" (`rewordings.json`). The name here has no article, so
+that the two are never confused.
+"""
 
 WARRIORS: dict[str, Text] = {
     "marquise": say("cat"), "eyrie": say("eagle"), "alliance": say("Alliance warrior"), "lizards": say("lizard"),

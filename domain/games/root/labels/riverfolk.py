@@ -1,4 +1,4 @@
-"""What people call the things of the Riverfolk."""
+"""Display names of the Riverfolk's pieces, zones and values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people call the things of the Vagabonds."""
+"""Display names of the Vagabonds' pieces, zones and values."""
 
 from __future__ import annotations
 
@@ -33,4 +33,4 @@ OF_SEATS: dict[str, Text] = {
     "track": say("the item tracks of {seat}"), "satchel": say("the satchel of {seat}"),
     "damaged": say("the damaged items of {seat}"), "quests": say("the completed quests of {seat}"),
 }  # fmt: skip
-"""Zones and values of a seat, by the word before its number."""
+"""Zones and values of a seat, by the word before the seat's number."""

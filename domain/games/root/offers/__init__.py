@@ -1,4 +1,4 @@
-"""What may be said now: too much is filtered by the rules, too little is a defect."""
+"""Candidate actions. The rules filter out illegal ones; a missing legal one is a defect."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ OF_FACTIONS: dict[str, Offers] = {
     VAGABOND2: vagabond.offers, LIZARDS: lizards.offers, RIVERFOLK: riverfolk.offers, DUCHY: duchy.offers,
     CORVIDS: corvids.offers, HUNDREDS: hundreds.offers, KEEPERS: keepers.offers,
 }  # fmt: skip
-"""What each faction offers its own seat."""
+"""The offers of each faction to its own seat."""
 
 TO_ALL: tuple[Offers, ...] = (
     core.offers, advanced.offers, cards.offers, hirelings.offers, landmarks.offers, alliance.offers_to_all,
     vagabond.offers_to_all, corvids.offers_to_all, riverfolk.offers_to_all, keepers.offers_to_all,
 )  # fmt: skip
-"""What any seat may say, some of it because a faction is in play (the answer to Outrage)."""
+"""The offers to any seat, including those because of a faction in play (the answer to Outrage)."""
 
 
 def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
-    """Yield what a seat may say, each thing once."""
+    """Yield the candidate actions of a seat, without repeats."""
     board = Board(setting, table)
     if board.is_over or board.stage == LOGGED:
         return

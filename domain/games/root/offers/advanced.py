@@ -1,4 +1,4 @@
-"""What may be said in the advanced set-up, as candidates: the rules sort out what is not allowed."""
+"""Candidate actions of the advanced set-up. The rules filter out illegal ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablescribe.domain.table.names import AWAITS, hand
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:
-    """Yield what a seat may say."""
+    """Yield the candidate actions of a seat."""
     match board.table.text(AWAITS):
         case "scatter":
             yield from (Scatter(at=at) for at in CLEARINGS)

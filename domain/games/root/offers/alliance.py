@@ -1,4 +1,4 @@
-"""What the Alliance may say, and what others answer to it, as candidates."""
+"""Candidate actions of the Alliance, and other players' answers to Outrage."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tablescribe.domain.table.names import AWAITS
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:
-    """Yield what they may say beside moving, battling and crafting."""
+    """Yield the Alliance's candidate actions, besides moving, battling and crafting."""
     match board.table.text(AWAITS):
         case "supporters_spent":
             yield from (PaySupporter(card=card) for card in could_hold(board.table, SUPPORTERS, CARD))
@@ -58,7 +58,7 @@ def _in_turn(board: Board, seat: int) -> Iterator[Action]:
 
 
 def offers_to_all(board: Board, seat: int) -> Iterator[Action]:
-    """Yield the answers to Outrage."""
+    """Yield the candidate answers to Outrage."""
     if board.table.text(AWAITS) == "outrage":
         yield ShowHand()
         yield from (Yield(card=card) for card in held(board, seat))

@@ -1,4 +1,4 @@
-"""What crafted cards let a seat say, as candidates."""
+"""Candidate actions that crafted cards allow."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tablescribe.domain.table.names import AWAITS, discard
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:
-    """Yield what a seat may say with its cards."""
+    """Yield the candidate actions of a seat with its crafted cards."""
     match board.table.text(AWAITS):
         case "swap":
             yield from (GiveBack(card=card) for card in held_or_unseen(board, seat))

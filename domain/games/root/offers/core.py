@@ -1,4 +1,4 @@
-"""What every seat may say: go on, move, battle, craft, and the answers inside a battle."""
+"""Candidate actions of every seat: go on, move, battle, craft, and the answers inside a battle."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tablescribe.domain.table.names import AWAITS
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:
-    """Yield what a seat may say."""
+    """Yield the candidate actions of a seat."""
     if awaited(board.table):
         yield from _answers(board, seat)
     elif board.turn == seat:
@@ -51,7 +51,7 @@ def offers(board: Board, seat: int) -> Iterator[Action]:
 
 
 def sources(board: Board, seat: int, deed: str) -> list[str]:
-    """Return what permits a deed to a seat now."""
+    """Return the sources that allow a seat to move or battle now."""
     return list(dict.fromkeys(by for one in in_play(board, "sources") for by in one.sources(board, seat, deed)))
 
 

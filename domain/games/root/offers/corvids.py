@@ -1,4 +1,4 @@
-"""What the Corvids may say, as candidates, and how others expose their plots."""
+"""Candidate actions of the Corvids, and of players who expose their plots."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tablescribe.domain.table.names import AWAITS, face_down, hand
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:
-    """Yield what they may say beside moving, battling and crafting."""
+    """Yield the Corvids' candidate actions, besides moving, battling and crafting."""
     if awaited(board.table):
         match board.table.text(AWAITS):
             case "exposure":
@@ -64,7 +64,7 @@ def _plots(board: Board) -> Iterator[Action]:
 
 
 def offers_to_all(board: Board, seat: int) -> Iterator[Action]:
-    """Yield how a seat may expose plots (RO-13.2.4)."""
+    """Yield the exposures that a seat could try (RO-13.2.4)."""
     me = board.faction(seat)
     if board.turn != seat or me == CORVIDS or awaited(board.table) or CORVIDS not in board.factions:
         return

@@ -1,4 +1,4 @@
-"""What the Duchy may say, as candidates: the rules sort out what is not allowed."""
+"""Candidate actions of the Duchy. The rules filter out illegal ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LORDS = ("duchess-of-mud", "baron-of-dirt", "earl-of-stone")
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:
-    """Yield what it may say beside moving, battling and crafting."""
+    """Yield the Duchy's candidate actions, besides moving, battling and crafting."""
     if awaited(board.table):
         yield from _answers(board, seat)
     elif board.turn == seat:

@@ -1,4 +1,4 @@
-"""What the Eyrie may say, as candidates: the rules sort out what is not allowed."""
+"""Candidate actions of the Eyrie. The rules filter out illegal ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEADERS: tuple[Leader, ...] = get_args(Leader)
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:
-    """Yield what they may say beside moving, battling and crafting."""
+    """Yield the Eyrie's candidate actions, besides moving, battling and crafting."""
     match board.table.text(AWAITS):
         case "leader":
             yield from (Crown(leader=leader) for leader in LEADERS)

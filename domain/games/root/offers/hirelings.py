@@ -1,4 +1,4 @@
-"""What may be said with hirelings, as candidates."""
+"""Candidate actions with hirelings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tablescribe.domain.table.names import AWAITS
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:
-    """Yield what a seat may say with hirelings."""
+    """Yield the candidate actions of a seat with hirelings."""
     match board.table.text(AWAITS):
         case "new_hireling":
             yield from (TakeHireling(hireling=key) for key in get_args(HirelingKey))

@@ -1,4 +1,4 @@
-"""What the Lord of the Hundreds may say, as candidates: the rules sort out what is not allowed."""
+"""Candidate actions of the Lord of the Hundreds. The rules filter out illegal ones."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MOODS: tuple[Mood, ...] = get_args(Mood)
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:
-    """Yield what they may say beside moving, battling and crafting."""
+    """Yield the Hundreds' candidate actions, besides moving, battling and crafting."""
     match board.table.text(AWAITS):
         case "razed_item":
             yield from (RazeItem(item=name) for name in ITEMS)

@@ -1,4 +1,4 @@
-"""What the Keepers may say, as candidates, and where removed relics are laid."""
+"""Candidate actions of the Keepers, and of players who place removed relics."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from tablescribe.domain.table.names import AWAITS
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:
-    """Yield what they may say beside crafting."""
+    """Yield the Keepers' candidate actions, besides crafting."""
     if awaited(board.table):
         if board.table.text(AWAITS) == "delve":
             yield NoDelve()
@@ -129,6 +129,6 @@ def _retinue(board: Board, seat: int) -> Iterator[Action]:
 
 
 def offers_to_all(board: Board, seat: int) -> Iterator[Action]:
-    """Yield where a seat may lay a relic that it removed (RO-15.2.5)."""
+    """Yield the forests in which a seat may place a relic it removed (RO-15.2.5)."""
     if board.table.text(AWAITS) == "loose_relic":
         yield from (LayRelic(forest=name) for name in land(board.setting).forests)

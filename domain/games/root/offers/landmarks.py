@@ -1,4 +1,4 @@
-"""What may be said on the maps, as candidates."""
+"""Candidate actions with landmarks and closed paths."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablescribe.domain.table.names import hand
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:
-    """Yield what a seat may say with landmarks and paths."""
+    """Yield the candidate actions of a seat with landmarks and paths."""
     if board.turn != seat or awaited(board.table) or board.stage == SETUP:
         return
     if board.phase == DAYLIGHT:

@@ -1,4 +1,4 @@
-"""What the Lizard Cult may say, as candidates: the rules sort out what is not allowed."""
+"""Candidate actions of the Lizard Cult. The rules filter out illegal ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tablescribe.domain.table.names import AWAITS
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:
-    """Yield what this faction may say beside moving, battling and crafting."""
+    """Yield the Cult's candidate actions, besides moving, battling and crafting."""
     match board.table.text(AWAITS):
         case "outcast":
             yield from (ChooseOutcast.model_validate({"suit": suit}) for suit in SUITS)

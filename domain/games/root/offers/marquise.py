@@ -1,4 +1,4 @@
-"""What the Marquise may say, as candidates: the rules sort out what is not allowed."""
+"""Candidate actions of the Marquise. The rules filter out illegal ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BUILDINGS: tuple[Building, ...] = ("sawmill", "workshop", "recruiter")
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:
-    """Yield what she may say beside moving, battling and crafting."""
+    """Yield her candidate actions, besides moving, battling and crafting."""
     match board.table.text(AWAITS):
         case "hospitals":
             yield NoHeal()

@@ -1,4 +1,4 @@
-"""What the Riverfolk may say, and what others buy from them, as candidates: the rules sort out what is not allowed."""
+"""Candidate actions of the Riverfolk, and of players who buy from them. The rules filter out illegal ones."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tablescribe.domain.table.names import AWAITS, hand
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:
-    """Yield what they may say beside moving, battling and crafting."""
+    """Yield the Riverfolk's candidate actions, besides moving, battling and crafting."""
     match board.table.text(AWAITS):
         case "prices":
             yield KeepPrices()
@@ -58,7 +58,7 @@ def _in_daylight(board: Board, seat: int) -> Iterator[Action]:
 
 
 def offers_to_all(board: Board, seat: int) -> Iterator[Action]:
-    """Yield what others may buy, and how a Vagabond pays."""
+    """Yield the services to buy, and the items with which a Vagabond could pay."""
     match board.table.text(AWAITS):
         case "services":
             yield NoService()

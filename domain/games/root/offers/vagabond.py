@@ -1,4 +1,4 @@
-"""What the Vagabonds may say, as candidates: the rules sort out what is not allowed."""
+"""Candidate actions of the Vagabonds. The rules filter out illegal ones."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from tablescribe.domain.table.names import AWAITS, bare, discard
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:
-    """Yield what a Vagabond may say beside battling and crafting."""
+    """Yield a Vagabond's candidate actions, besides battling and crafting."""
     if awaited(board.table):
         yield from _answers(board, seat)
     elif board.turn == seat and board.stage == SETUP:
@@ -159,7 +159,7 @@ def _works(board: Board, seat: int) -> Iterator[Action]:
 
 
 def _specials(board: Board, seat: int) -> Iterator[Action]:
-    """Yield the special action of the character (RO-9.5.9)."""
+    """Yield the special action of the Vagabond's character (RO-9.5.9)."""
     at = here(board, seat)
     match board.table.text(f"character:{seat}"):
         case "thief":
@@ -183,5 +183,5 @@ def _specials(board: Board, seat: int) -> Iterator[Action]:
 
 
 def offers_to_all(board: Board, seat: int) -> Iterator[Action]:
-    """Yield what others may say because of a Vagabond: nothing."""
+    """Yield nothing: a Vagabond gives other seats no actions."""
     yield from ()

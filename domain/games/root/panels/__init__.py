@@ -1,4 +1,4 @@
-"""The table drawn: the woodland, the score track, each faction's board, the viewer's hand. Own drawings."""
+"""Drawings of the table: the woodland, the score track, faction boards, the viewer's hand. All artwork is our own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablescribe.domain.table.table import Table
 
 
 def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
-    """Return the map, the score track, the viewer's hand, each seat's board (the viewer's first), what lies beside."""
+    """Return the panels: map, score track, viewer's hand, each seat's board (the viewer's first), supply."""
     board = Board(setting, table)
     seats = sorted(setting.all_seats, key=lambda seat: seat != viewer)
     return [
@@ -24,5 +24,5 @@ def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
 
 
 def face(setting: Setting, piece: str) -> Panel | None:
-    """Return the face of a card, or the back of what lies face down."""
+    """Return the face of a card, or the back of a face-down piece."""
     return cards.face(setting, piece)

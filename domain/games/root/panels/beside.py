@@ -1,4 +1,4 @@
-"""What lies beside the map: items, open quests and dominance cards, the deck, landmarks and factions to choose from."""
+"""What is beside the map: items, face-up quests and dominance cards, the deck, landmarks and factions to choose."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ IF_ANY: tuple[tuple[str, Text], ...] = (
     ("market:1", say("Black Market 1")), ("market:2", say("Black Market 2")), ("market:3", say("Black Market 3")),
     ("coffin", say("coffins")), ("loose-relics", say("relics")),
 )  # fmt: skip
-"""Zones that are drawn while something lies there."""
+"""Zones that are drawn only while they hold something."""
 
 
 def beside(board: Board) -> Panel:
-    """Return what lies beside the map, and how many cards are in the deck and the discard pile."""
+    """Return the panel of what is beside the map, with the sizes of deck and discard pile."""
     sheet = Sheet(board, "slate", 1)
     for zone, words in ALWAYS:
         sheet.zone(zone, words, "clay")

@@ -1,4 +1,4 @@
-"""Each seat's board: the faction with what it has left, its own tracks and zones, crafted cards and items."""
+"""Each seat's board: remaining pieces, the faction's own tracks and zones, crafted cards and items."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ BOARDS: dict[str, Callable[[Sheet, int], None]] = {
     "riverfolk": insurgents.riverfolk, "duchy": militants.duchy, "corvids": insurgents.corvids,
     "hundreds": militants.hundreds, "keepers": militants.keepers,
 }  # fmt: skip
-"""What puts a faction's own things on its board."""
+"""The functions that draw a faction's own part of its board."""
 
 
 def seat_board(board: Board, seat: int) -> Panel:
-    """Return a seat's board."""
+    """Return the panel of a seat's board."""
     owner = board.faction(seat)
     colour: Colour = signs.colour_of(owner) if owner else "slate"
     acts = board.turn == seat and not board.is_over
@@ -51,7 +51,7 @@ def seat_board(board: Board, seat: int) -> Panel:
 
 
 def _zones(seat: int) -> tuple[tuple[str, Text, Colour], ...]:
-    """Return the zones that every seat has, and that are drawn while something lies there."""
+    """Return the zones of every seat that are drawn only while they hold something."""
     return (
         (crafted(seat), say("in effect"), "moss"), (items(seat), say("crafted items"), "clay"),
         (f"artisans:{seat}", say("kept by artisans"), "sand"), (f"aside:{seat}", say("put back"), "sand"),
@@ -59,7 +59,7 @@ def _zones(seat: int) -> tuple[tuple[str, Text, Colour], ...]:
 
 
 def _facts(sheet: Sheet, seat: int, owner: str) -> None:
-    """Put points, cards in hand, what is drawn in Evening, and the pieces that lie beside the board."""
+    """Add points, hand size, cards drawn in Evening, and the pieces in the supply."""
     board = sheet.board
     facts: list[tuple[str, Words, int]] = [
         (score(seat), say("points"), board.score(seat)), (hand(seat), say("hand"), board.hand(seat))
@@ -70,7 +70,7 @@ def _facts(sheet: Sheet, seat: int, owner: str) -> None:
 
 
 def _told(board: Board, seat: int, owner: str) -> list[Words]:
-    """Return points, cards in hand, and what is left of each piece, for a terminal."""
+    """Return points, hand size and remaining pieces as text, for a terminal."""
     told: list[Words] = [
         say("points: {points}; cards in hand: {cards}", points=board.score(seat), cards=board.hand(seat))
     ]

@@ -1,4 +1,4 @@
-"""The faces of cards, and the viewer's hand."""
+"""Card faces, and the viewer's hand."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tablescribe.domain.table.table import HIDDEN
 from tablescribe.domain.words.text import Text, Thing, say
 
 WIDE, HIGH = 167.0, 80.0
-"""A card: two of them lie side by side on a phone."""
+"""The size of a card; two fit side by side on a phone."""
 
 KINDS: dict[str, Text] = {
     "ambush": say("an ambush: 2 hits"), "dominance": say("dominance"), "item": say("item"),
@@ -37,7 +37,7 @@ GROUND: dict[str, Colour] = {"fox": "clay", "rabbit": "sand", "mouse": "moss", "
 
 
 def face(setting: Setting, piece: str) -> Panel | None:
-    """Return a card's face, or its back; `None` for anything else."""
+    """Return the face or back of a card; `None` for other pieces."""
     if piece.startswith(HIDDEN):
         return back(piece, WIDE, HIGH)
     card = card_of(setting, piece)
@@ -45,7 +45,7 @@ def face(setting: Setting, piece: str) -> Panel | None:
 
 
 def _face(piece: str, card: Card) -> Panel:
-    """Return a card: its suit, its name, what it is, what it costs."""
+    """Return the face of a card: suit, name, kind and cost."""
     shapes: list[Shape] = [
         Rectangle(1, 1, WIDE - 2, HIGH - 2, GROUND[card.suit], "soft", 1.2, 9),
         *suit_mark(card.suit, 17, 17),
@@ -62,14 +62,14 @@ def _face(piece: str, card: Card) -> Panel:
 
 
 def says(card: Card) -> Words:
-    """Say what a card is: an item with its points, or how its effect works."""
+    """Return the text of a card: its item with points, or the kind of its effect."""
     if card.item is not None:
         return say("{item}, points: {n}", item=Thing(f"item:{card.item}"), n=card.points)
     return KINDS[card.kind]
 
 
 def hand_panel(board: Board, seat: int) -> Panel:
-    """Return the cards in a seat's hand as faces, those that nobody has seen as backs."""
+    """Return the panel of a seat's hand, with unseen cards as backs."""
     pieces = [piece for piece, n in sorted(board.table.pieces(hand(seat)).items()) for _ in range(n)]
     shapes: list[Shape] = []
     for k, piece in enumerate(pieces):

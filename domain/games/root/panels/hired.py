@@ -1,4 +1,4 @@
-"""The hirelings of the match: who controls each, on which side it lies, and what lies on its card."""
+"""The hirelings of the match: who controls each, which side is up, and what is on its card."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tablescribe.domain.table.table import Table
 from tablescribe.domain.words.text import Thing, say
 
 CARDS = {"patrol": "patrol-card", "exile": "exile-card"}
-"""The zones of what lies on a hireling's card."""
+"""The zones for pieces on a hireling's card."""
 
 
 def hirelings(board: Board) -> list[Panel]:
-    """Return the hirelings of the match with who controls them; nothing where there are none."""
+    """Return a panel of the hirelings and their controllers; none if there are no hirelings."""
     there = _are_there(board.table)
     found = [owner for owner in HIRELINGS if owner in there]
     if not found:
@@ -31,7 +31,7 @@ def hirelings(board: Board) -> list[Panel]:
 
 
 def _hireling(sheet: Sheet, owner: str) -> None:
-    """Put a hireling: its name and side, whose it is for how long, its pieces that are not on the map."""
+    """Add a hireling: its name and side, its controller and markers, and its pieces off the map."""
     board, table = sheet.board, sheet.board.table
     side, seat, n = table.text(f"side:{owner}"), board.seat_of(owner), table.number(f"markers:{owner}")
     whose: Words = say("for hire")
@@ -59,5 +59,5 @@ def _hireling(sheet: Sheet, owner: str) -> None:
 
 
 def _are_there(table: Table) -> set[str]:
-    """Return whose pieces are in the match: they lie in a supply, or on the map."""
+    """Return the owners of pieces in the match, in a supply or on the map."""
     return {owner_of(piece) for zone, held in table.zones.items() if zone != "box" for piece in held}

@@ -1,4 +1,4 @@
-"""Own small drawings: items, landmarks, a lock, a tick, suits, card backs. Each is 16 wide, from its upper left."""
+"""Our own icons: items, landmarks, lock, tick, suits, card backs. Each is 16 wide, from its upper left corner."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SUITS: dict[str, tuple[Text, Colour]] = {
     "fox": (say("F"), "red"), "rabbit": (say("R"), "yellow"), "mouse": (say("M"), "orange"),
     "bird": (say("B"), "turquoise"),
 }  # fmt: skip
-"""The first letter of each suit, and its colour."""
+"""The letter and colour of each suit."""
 
 OUTLINES: dict[str, str] = {
     "boot": "M5 1 h5 v7 l4.5 3.5 v3.5 h-12 v-4 l2.5 -2.5 z",
@@ -34,18 +34,18 @@ OUTLINES: dict[str, str] = {
 
 
 def icon(name: str, x: float, y: float, colour: Colour = "ink") -> Group:
-    """Return the drawing of an item or landmark; a coin is round, and so is what has no drawing of its own."""
+    """Return the icon of an item or landmark; coins, and things without an icon, are round."""
     if name in OUTLINES:
         return group(Path(OUTLINES[name], colour, colour, 0.8), x=x, y=y)
     return group(Circle(8, 8, 6.8, "", colour, 1.8), Circle(8, 8, 2.6, colour), x=x, y=y)
 
 
 def suit_mark(suit: str, x: float, y: float, radius: float = 8.5) -> tuple[Shape, ...]:
-    """Return a suit's letter on its colour, its middle at a point; a star for any suit, a question mark for none."""
+    """Return a suit's letter on its colour, centred on a point; a star for any suit, a question mark for none."""
     sign, colour = SUITS.get(suit, (Text("✱" if suit == "any" else "?", {}), "slate"))
     return Circle(x, y, radius, colour, "white", 1), Said(x, y + 4, sign, 11, on(colour), "middle", bold=True)
 
 
 def card_back(x: float, y: float, colour: Colour = "slate") -> Shape:
-    """Return a small card, for a number of cards: 7 wide and 10 high."""
+    """Return a small card back for a card count, 7 wide and 10 high."""
     return Rectangle(x, y, 7, 10, colour, "white", 0.8, 1.5)

@@ -14,7 +14,7 @@ from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 
 def alliance(sheet: Sheet, seat: int) -> None:
-    """Put supporters and officers, the bases, and sympathy with what it costs and scores (RO-8.2, RO-8.4)."""
+    """Add supporters, officers, bases, and sympathy with its cost and points (RO-8.2, RO-8.4)."""
     board = sheet.board
     printed = catalogue_of(board.setting).alliance
     sheet.zone("supporters", say("supporters"))
@@ -33,7 +33,7 @@ def alliance(sheet: Sheet, seat: int) -> None:
 
 
 def lizards(sheet: Sheet, seat: int) -> None:
-    """Put acolytes, revealed cards, and the gardens with what they score; a suit is outcast (RO-10.4, RO-10.5)."""
+    """Add acolytes, revealed cards, the outcast suit, and gardens with their points (RO-10.4, RO-10.5)."""
     board = sheet.board
     table, printed = board.table, catalogue_of(board.setting).lizards
     sheet.zone("acolytes", say("acolytes"))
@@ -64,7 +64,7 @@ SERVICES: dict[str, Text] = {
 
 
 def riverfolk(sheet: Sheet, seat: int) -> None:
-    """Put prices, payments and funds, the trade posts with funds beside them, and the open hand (RO-11.2, RO-11.5)."""
+    """Add prices, payments and funds, trade posts with funds on them, and the open hand (RO-11.2, RO-11.5)."""
     board = sheet.board
     choices: list[Choice] = []
     for service, words in SERVICES.items():
@@ -90,7 +90,7 @@ def riverfolk(sheet: Sheet, seat: int) -> None:
 
 
 def corvids(sheet: Sheet, seat: int) -> None:
-    """Put the plots that nobody has seen yet, by their kind, and where plots lie; what they are where it is known."""
+    """Add the unseen plots by kind, and the places of plots on the map with their kind where it is known."""
     board = sheet.board
     table = board.table
     sheet.zone(deck("plot"), say("plots left"))

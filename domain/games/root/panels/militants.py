@@ -17,24 +17,26 @@ from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 COLUMNS: dict[Column, Text] = {
     "recruit": say("recruit"), "move": say("move"), "battle": say("battle"), "build": say("build"),
 }  # fmt: skip
-"""The columns of the Decree, left to right."""
+"""The columns of the Decree, from left to right."""
 
 RANKS: dict[Rank, Text] = {"squire": say("Squires"), "noble": say("Nobles"), "lord": say("Lords")}
 
 
 def at(track: tuple[int, ...], n: int) -> int:
-    """Return what a track shows after so many pieces; its last number after more than it counts."""
+    """Return the value of a track after this many pieces; the last value if there are more."""
     return track[min(max(n, 0), len(track) - 1)]
 
 
 def covered(board: Board, piece: str, printed: tuple[int, ...], cards: tuple[int, ...] = ()) -> list[Cell]:
-    """Return the spaces of a track from which pieces go onto the map, the first from the left.
+    """Return the spaces of a track that is uncovered from the left as pieces go onto the map.
+
+    Args:
 
     Args:
         board: the table.
-        piece: what stands there.
+        piece: the piece on the track.
         printed: the number on each space.
-        cards: how many cards are drawn with none, one, two … of them gone.
+        cards: the number of cards drawn with none, one, two … pieces gone.
     """
     gone = len(printed) - board.left(owner_of(piece), piece)
     more = [at(cards, k + 1) > at(cards, k) for k in range(len(printed))] if cards else [False] * len(printed)
@@ -49,7 +51,7 @@ MARQUISES: dict[str, Text] = {
 
 
 def marquise(sheet: Sheet, seat: int) -> None:
-    """Put what each building costs in wood, and what it scores; recruiters draw cards, too (RO-6.5.4)."""
+    """Add the wood cost and points of each building, and cards drawn by recruiters (RO-6.5.4)."""
     printed = catalogue_of(sheet.board.setting).marquise
     sheet.headings(say("wood"), [str(n) for n in printed.wood])
     for kind, words in MARQUISES.items():
@@ -62,7 +64,7 @@ def marquise(sheet: Sheet, seat: int) -> None:
 
 
 def eyrie(sheet: Sheet, seat: int) -> None:
-    """Put the leaders, the Decree, and the roosts with what they score in Evening (RO-7.6, RO-7.8)."""
+    """Add the leaders, the Decree, and the roosts with their points in Evening (RO-7.6, RO-7.8)."""
     board = sheet.board
     printed = catalogue_of(board.setting).eyrie
     now = board.table.text("leader")
@@ -81,9 +83,9 @@ def eyrie(sheet: Sheet, seat: int) -> None:
 
 
 def carried_out(board: Board, column: Column) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
-    """Return the cards of a column that are to be carried out yet, and those that were in this turn.
+    """Return the cards of a column still to resolve, and those resolved this turn.
 
-    What counts is the suit: of several cards of one suit, the first are taken as carried out.
+    Only suits are counted: of several cards of one suit, the first ones are shown as resolved.
     """
     todo, left, done = remaining(board, column), list[tuple[str, int]](), list[tuple[str, int]]()
     for card, n in sorted(board.table.pieces(decree(column)).items(), reverse=True):
@@ -99,7 +101,7 @@ def carried_out(board: Board, column: Column) -> tuple[list[tuple[str, int]], li
 
 
 def duchy(sheet: Sheet, seat: int) -> None:
-    """Put the Burrow, citadels and markets with what they bring, and the ministers by their rank (RO-12.4, RO-12.5)."""
+    """Add the Burrow, citadels and markets with their effects, and the ministers by rank (RO-12.4, RO-12.5)."""
     board = sheet.board
     printed = catalogue_of(board.setting).duchy
     sheet.zone("clearing:0", say("the Burrow"), "clay")
@@ -131,7 +133,7 @@ def _minister(board: Board, one: str) -> Choice:
 
 
 def hundreds(sheet: Sheet, seat: int) -> None:
-    """Put the moods, the Hoard's two tracks, and what oppression scores (RO-14.2.4, RO-14.6.2)."""
+    """Add the moods, the Hoard's two tracks, and the points of Oppress (RO-14.2.4, RO-14.6.2)."""
     board = sheet.board
     printed = catalogue_of(board.setting).hundreds
     now = board.table.text("mood")
@@ -157,7 +159,7 @@ RETINUE: dict[int, Text] = {1: say("1: move"), 2: say("2: battle, delve"), 3: sa
 
 
 def keepers(sheet: Sheet, seat: int) -> None:
-    """Put the Retinue's columns, and the relics recovered by their type (RO-15.5)."""
+    """Add the columns of the Retinue, and recovered relics by type (RO-15.5)."""
     board = sheet.board
     for column, words in RETINUE.items():
         sheet.zone(f"retinue:{column}", words, "ice")
@@ -171,11 +173,11 @@ LEFT: dict[str, tuple[str, ...]] = {
     "hundreds": ("warrior", "stronghold", "mob"), "alliance": ("warrior",), "lizards": ("warrior",),
     "riverfolk": ("warrior",), "corvids": ("warrior",),
 }  # fmt: skip
-"""What has no track of its own on a faction's board, and lies beside it."""
+"""Pieces without a track on their faction board; they are shown beside it."""
 
 
 def left(board: Board, owner: str) -> list[tuple[str, int]]:
-    """Return the pieces that lie beside a board, each with how many there are."""
+    """Return the pieces shown beside a board, with their numbers."""
     if owner == KEEPERS:
         return sorted(board.table.pieces(supply(KEEPERS)).items())
     there = [(f"{owner}:{kind}", board.left(owner, f"{owner}:{kind}")) for kind in LEFT.get(owner, ())]

@@ -1,4 +1,4 @@
-"""A board while it is laid out from top to bottom: facts, tracks with the pieces still there, zones, choices."""
+"""Layout of a board from top to bottom: numbers, tracks with their remaining pieces, zones, choices."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ from tablescribe.domain.table.table import HIDDEN
 from tablescribe.domain.words.text import Slot, Text, Thing, listed, say, several
 
 EDGE = 8.0
-"""How far from the sides of the panel anything begins."""
+"""The margin on both sides of the panel."""
 
 LABEL = 76.0
-"""How wide the words are before a row, and `BESIDE`: where what stands behind them begins; `ROOM`: how wide that is."""
+"""The width of the label before a row; `BESIDE` is where the row itself begins, `ROOM` its width."""
 BESIDE = EDGE + LABEL + 8
 ROOM = WIDTH - EDGE - BESIDE - 4
 
 Drawing: TypeAlias = Callable[[float, float], Iterable[Shape]]
-"""What is drawn with its upper left corner at a point."""
+"""A function that draws something with its upper left corner at a point."""
 
 
 class Chip(NamedTuple):
-    """A piece, or several that are alike, as they lie in a zone."""
+    """One piece or several equal ones in a zone."""
 
     name: str
     title: Text | Thing
@@ -55,11 +55,11 @@ class Cell(NamedTuple):
     """A space of a track.
 
     Attributes:
-        printed: what is printed there.
-        piece: what covers it; the empty text where that has gone.
-        card: whether a card is drawn for it, once it is free.
-        begins: whether it stands before the first piece: nothing ever covers it.
-        suit: a suit that is printed there instead of words.
+        printed: the printed text.
+        piece: the piece that covers it; empty once it has gone.
+        card: whether a card is drawn for it once it is free.
+        begins: whether it comes before the first piece, so that it is never covered.
+        suit: a suit printed instead of a text.
     """
 
     printed: Words
@@ -70,7 +70,7 @@ class Cell(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """One of several things of which some are taken: a leader, a mood, a minister, a price."""
+    """One of several options: a leader, a mood, a minister, a price."""
 
     name: str
     words: Words
@@ -81,14 +81,14 @@ class Choice(NamedTuple):
 
 
 class Sheet:
-    """A board that is being laid out.
+    """A board being laid out.
 
     Attributes:
         board: the table.
-        colour: whose board it is.
-        height: how far down it has come.
+        colour: the colour of its faction.
+        height: the height of the part laid out so far.
         shapes: what is drawn.
-        told: the same in words.
+        told: the same content as text.
     """
 
     def __init__(self, board: Board, colour: Colour, height: float = 0) -> None:
@@ -99,14 +99,14 @@ class Sheet:
         self.told: list[Words] = []
 
     def put(self, shape: Shape, high: float) -> None:
-        """Put a shape where the board ends, and go on below it."""
+        """Add a shape at the bottom of the board."""
         self.shapes.append(shape)
         self.height += high
 
     # --- facts ------------------------------------------------------------------------------------
 
     def facts(self, facts: Sequence[tuple[str, Words, int]], left: Sequence[tuple[str, int]] = ()) -> None:
-        """Put numbers with what they are side by side, and behind them the pieces that are left."""
+        """Add labelled numbers side by side, followed by the pieces left in the supply."""
         y, wide = self.height, 62.0
         for k, (name, words, n) in enumerate(facts):
             x = EDGE + k * (wide + 4)
@@ -134,14 +134,14 @@ class Sheet:
         self.height += 43
 
     def line(self, words: Words, name: str = "", lines: int = 1) -> None:
-        """Put a line of words."""
+        """Add a line of text."""
         said = Said(EDGE + 4, self.height + 13, words, 12, width=WIDTH - 2 * EDGE - 8, lines=lines)
         self.put(group(said, name=name, title=words) if name else said, 6 + 15.0 * lines)
 
     # --- tracks -----------------------------------------------------------------------------------
 
     def headings(self, words: Words, printed: Sequence[Words]) -> None:
-        """Put a line of what is printed above a track."""
+        """Add a line of printed values above a track."""
         step = min(ROOM / max(len(printed), 1), 40)
         shapes: list[Shape] = [Said(EDGE + 6, self.height + 12, words, 11, "soft", width=LABEL)]
         for k, one in enumerate(printed):
@@ -149,13 +149,13 @@ class Sheet:
         self.put(group(*shapes), 16)
 
     def track(self, name: str, words: Words, cells: Sequence[Cell], wide: float = 40) -> None:
-        """Put a track: what is printed on its spaces, and the pieces that still cover them.
+        """Add a track: the printed values of its spaces, and the pieces that still cover them.
 
         Args:
-            name: what it is a track of.
-            words: what it is called.
+            name: the name of the thing it tracks.
+            words: its label.
             cells: its spaces.
-            wide: how wide a space is at most.
+            wide: the greatest width of a space.
         """
         y, step = self.height, min(ROOM / max(len(cells), 1), wide)
         shapes: list[Shape] = [
@@ -169,14 +169,14 @@ class Sheet:
     # --- zones ------------------------------------------------------------------------------------
 
     def zone(self, name: str, words: Words, ground: Colour = "sand") -> None:
-        """Put a zone with what lies in it, also where that is nothing: it can be pointed at."""
+        """Add a zone with its contents, even if empty, so that it can be selected."""
         self.pieces(name, words, sorted(self.board.table.pieces(name).items()), ground)
 
     def pieces(
         self, name: str, words: Words, held: Sequence[tuple[str, int]], ground: Colour = "sand",
         done: Sequence[tuple[str, int]] = (),
     ) -> None:  # fmt: skip
-        """Put pieces behind what they are; behind them, pale and ticked, those that were used in this turn."""
+        """Add pieces after a label, followed by those used this turn, pale and ticked."""
         found = [chip_of(self.board, piece, n, ground) for piece, n in held]
         found += [chip_of(self.board, piece, n, ground, done=True) for piece, n in done]
         high = max((one.height for one in found), default=22)
@@ -197,7 +197,7 @@ class Sheet:
     # --- choices ----------------------------------------------------------------------------------
 
     def choices(self, choices: Sequence[Choice], across: int, high: float = 34) -> None:
-        """Put several things of which some are chosen side by side: those are dark and ticked, what is gone crossed."""
+        """Add options side by side. Chosen ones are dark and ticked, unavailable ones crossed out."""
         wide = (WIDTH - 2 * EDGE - 4 * (across - 1)) / across
         for k, one in enumerate(choices):
             x, y = EDGE + (k % across) * (wide + 4), self.height + (k // across) * (high + 4)
@@ -206,7 +206,7 @@ class Sheet:
 
 
 def _cell(cell: Cell, x: float, y: float, wide: float) -> list[Shape]:
-    """Return a space of a track, 34 high: what is printed above, the piece or an empty frame below."""
+    """Return a space of a track, 34 high: the printed value, and below it the piece or an empty frame."""
     ink: Colour = "soft" if cell.piece else "ink"
     middle = x + wide / 2 - (4 if cell.card else 0)
     shapes: list[Shape] = [Said(middle, y + 12, cell.printed, 11, ink, "middle", bold=not cell.piece)]
@@ -227,7 +227,7 @@ def _choice(one: Choice, x: float, y: float, wide: float, high: float, colour: C
     ground: Colour = colour if one.chosen else "paper"
     ink: Colour = on(ground) if one.chosen else "soft" if one.gone else "ink"
     begins = x + (26 if one.icon else 8)
-    two = not one.below and high > 30  # words on two lines; the tick stands on the corner then
+    two = not one.below and high > 30  # text on two lines moves the tick to the corner
     room = x + wide - begins - (18 if (one.chosen or one.gone) and not two else 4)
     middle = y + (15 if one.below or two else high / 2 + 4)
     shapes: list[Shape] = [Rectangle(x, y, wide, high, ground, "faint" if one.gone else colour, 1.2, 6, one.gone)]
@@ -250,13 +250,13 @@ def _choice(one: Choice, x: float, y: float, wide: float, high: float, colour: C
     return group(*shapes, name=one.name, title=one.words)
 
 
-# --- what lies in a zone -----------------------------------------------------------------------------
+# --- pieces in a zone --------------------------------------------------------------------------------
 
 
 def chip_of(board: Board, piece: str, n: int, ground: Colour, *, done: bool = False) -> Chip:
-    """Return how so many of a piece lie in a zone: signs as on the map, items as drawings, cards by their names.
+    """Return the drawing of pieces in a zone: signs as on the map, icons of items, names of cards.
 
-    A card that was carried out (`done`) and a setup card that is locked are pale, and marked.
+    A card that was resolved (`done`) and a locked setup card are pale and marked.
     """
     title = several(n, piece)
     if owner_of(piece):
@@ -264,7 +264,7 @@ def chip_of(board: Board, piece: str, n: int, ground: Colour, *, done: bool = Fa
         return Chip(piece, title, signs.width_of_sign(sign), signs.HIGH, lambda x, y: signs.drawn(sign, x, y))
     kind, _, what = bare(piece).partition(":")
     locked = is_locked(board, piece)
-    if kind == "setup-card":  # the one that is locked at first is pointed at as any other
+    if kind == "setup-card":  # a locked setup card is selected by its plain name
         piece, title = bare(piece), Thing(bare(piece))
     if locked or done:
         title = say("{card}, locked", card=title) if locked else say("{card}, resolved", card=title)
@@ -296,14 +296,14 @@ def chip_of(board: Board, piece: str, n: int, ground: Colour, *, done: bool = Fa
 
 
 PLATE = 194.0
-"""How wide the plate is of what has a name in each language."""
+"""The width of a plate with a translated name."""
 
 BIRDS = ("loyal-vizier", "retainer")
-"""Cards of factions: they are birds."""
+"""Cards that belong to a faction; they count as birds."""
 
 
 def _item(piece: str, what: str, n: int, x: float, y: float, ground: Colour) -> Iterable[Shape]:
-    """Yield an item: its drawing and its name; an exhausted one is pale in a broken frame, and turned down."""
+    """Yield an item with its icon and name. An exhausted one is pale, in a dashed frame, with an arrow down."""
     tired = bool(state_of(piece))
     yield Rectangle(x, y, 57, 36, "paper" if tired else ground, "soft", 1, 6, tired)
     yield icon(what, x + (25 if n > 1 else 20), y + 4, "soft" if tired else "ink")
@@ -315,7 +315,7 @@ def _item(piece: str, what: str, n: int, x: float, y: float, ground: Colour) -> 
 
 
 def _face_down(n: int, x: float, y: float, wide: float) -> Iterable[Shape]:
-    """Yield so many cards that lie face down."""
+    """Yield a number of face-down cards."""
     yield Rectangle(x, y, wide, 22, "slate", "white", 1, 5)
     yield card_back(x + 6, y + 6, "black")
     yield Said(x + 18, y + 15.5, str(n), 12, "white", bold=True)

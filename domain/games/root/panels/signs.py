@@ -1,4 +1,4 @@
-"""Small drawings of pieces: a faction has a colour and its letter; warriors are round, buildings square, tokens cut."""
+"""Small signs for pieces: the faction's colour and letter; warriors round, buildings square, tokens cut at corners."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HIRELING_SIGNS: dict[str, Text] = {
     "vault": say("va"), "band": say("ba"), "flotilla": say("ot"), "prophets": say("pr"), "bandits": say("bn"),
     "expedition": say("su"), "spies": say("sp"), "protector": say("be"),
 }  # fmt: skip
-"""Hirelings are told by two letters: there are more of them than colours."""
+"""Hirelings have signs of two letters, because there are more of them than colours."""
 
 PIECES: dict[str, Text] = {
     "sawmill": say("Sa"), "workshop": say("Wo"), "recruiter": say("Re"), "roost": say("Ro"), "citadel": say("Ci"),
@@ -34,17 +34,17 @@ PIECES: dict[str, Text] = {
     "garden": say("Ga"), "waystation": say("Wa"), "post": say("po"), "plot": say("pl"), "relic": say("re"),
     "club": say("cl"),
 }  # fmt: skip
-"""The signs of buildings and tokens: letters of their names in each language, buildings with a capital one."""
+"""The signs of buildings and tokens: letters of their translated names, a capital one for buildings."""
 
 RELICS: dict[str, Text] = {"figure": say("f"), "tablet": say("t"), "jewelry": say("j")}
-"""The signs of relics by their type, which is seen on their backs, too; their value or a question mark follows."""
+"""The signs of relics by type, which is visible on their backs, too. A value or question mark follows."""
 
 PLOTS: dict[str, Text] = {"bomb": say("bo"), "snare": say("sn"), "extortion": say("et"), "raid": say("ra")}
-"""The signs of plots that lie face up. Each language has as many letters for a sign as English, and no sign twice."""
+"""The signs of face-up plots. Each language uses as many letters as English, and no sign twice."""
 
 
 class Sign(NamedTuple):
-    """How a piece is shown: words, a colour, and the shape of its kind."""
+    """The sign of a piece: text, colour, and the shape of its kind."""
 
     words: Words
     colour: Colour
@@ -52,12 +52,12 @@ class Sign(NamedTuple):
 
 
 def colour_of(owner: str) -> Colour:
-    """Return a faction's colour; hirelings and what is nobody's are grey."""
+    """Return the colour of a faction; grey for hirelings and pieces without an owner."""
     return COLOURS.get(owner, "stone" if owner in HIRELINGS else "paper")
 
 
 def letter_of(owner: str) -> Words:
-    """Return the letter of a faction, or the two of a hireling."""
+    """Return the letter of a faction, or the two letters of a hireling."""
     if owner in LETTER:
         return LETTER[owner]
     return HIRELING_SIGNS.get(owner, "?")
@@ -65,7 +65,7 @@ def letter_of(owner: str) -> Words:
 
 @lru_cache(maxsize=4096)
 def sign_of(piece: str, n: int) -> Sign:
-    """Return how so many of a piece are shown."""
+    """Return the sign of a number of equal pieces."""
     owner, kind = owner_of(piece), kind_of(piece)
     what = bare(piece).partition(":")[2]
     many = str(n) if n > 1 else ""
@@ -87,19 +87,19 @@ def sign_of(piece: str, n: int) -> Sign:
     shown = state_of(piece)
     if shown in PLOTS:
         sign = PLOTS[shown]
-    elif "-" in shown:  # a waystation shows one type of relic
+    elif "-" in shown:  # the face of a waystation shows one type of relic
         sign = _joined(sign, RELICS.get(shown.partition("-")[0], shown[0]))
     return Sign(_joined(sign, many), colour_of(owner), "building" if kind == "building" else "token")
 
 
 def _joined(*parts: Words) -> Words:
-    """Return a sign of several letters and numbers; of one, that."""
+    """Return a sign that joins several letters and numbers."""
     found = [one for one in parts if one]
     return found[0] if len(found) == 1 else listed(found, "")
 
 
 def crown(x: float, y: float, colour: Colour = "slate") -> Path:
-    """Return a crown around its middle from a height down: who rules has it."""
+    """Return the crown that marks the ruler of a clearing, centred on `x`, from `y` downwards."""
     return Path(f"M{x - 10:.1f} {y + 2:.1f} l5 4.5 l5 -5.5 l5 5.5 l5 -4.5 v17.5 h-20 z", colour, "white", 1)
 
 
@@ -107,12 +107,12 @@ HIGH = 16.0
 
 
 def width_of_sign(sign: Sign) -> float:
-    """Return how wide a sign is drawn."""
+    """Return the width of a sign."""
     return 20.0 if sign.form == "landmark" else max(18.0, 7.6 * len(str(sign.words)) + 7)
 
 
 def drawn(sign: Sign, x: float, y: float) -> tuple[Shape, ...]:
-    """Return a sign, its upper left corner at a point: warriors round, pawns pointed, buildings square, tokens cut."""
+    """Return a sign from its upper left corner: warriors round, pawns pointed, buildings square, tokens cut."""
     wide = width_of_sign(sign)
     ink = on(sign.colour)
     if sign.form == "landmark":

@@ -25,7 +25,7 @@ ROW = 28.0
 
 
 def track(board: Board) -> Panel:
-    """Return each seat's points as a bar to thirty, and the phase of the turn."""
+    """Return the panel of each seat's points, as bars up to 30, and the phase of the turn."""
     shapes: list[Shape] = [_head(board)]
     told: list[Words] = [status(board)]
     for k, seat in enumerate(board.setting.all_seats):
@@ -52,7 +52,7 @@ def _head(board: Board) -> Group:
 
 
 def status(board: Board) -> Words:
-    """Return whose turn it is and in which part, or who won and how."""
+    """Return a line on whose turn it is and which part of it, or who won and how."""
     table = board.table
     if ENDING in table.values:
         winners = board.winners()
@@ -72,11 +72,11 @@ def _points(board: Board, seat: int) -> Words:
 
 
 def _bar(board: Board, seat: int, y: float) -> Group:
-    """Return a seat's points."""
+    """Return the bar of a seat's points."""
     owner = board.faction(seat)
     colour = signs.colour_of(owner)
     n = board.score(seat)
-    wide = (WIDTH - 66) * min(n, WINNING) / WINNING  # the number stands behind it
+    wide = (WIDTH - 66) * min(n, WINNING) / WINNING  # the number follows the bar
     shapes: list[Shape] = [
         Rectangle(0.75, y, WIDTH - 1.5, ROW - 5, "paper", "faint", round=6),
         Rectangle(30, y + 2, max(wide, 1), ROW - 9, colour, round=4),

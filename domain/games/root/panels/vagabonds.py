@@ -1,4 +1,4 @@
-"""The board of a Vagabond: items on their tracks, in the satchel and damaged, quests, what factions are to him."""
+"""The board of a Vagabond: items on tracks, in the satchel and damaged, quests, relationships."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tablescribe.domain.table.scene import WIDTH, Circle, Colour, Path, Rectangl
 from tablescribe.domain.words.text import Thing, say
 
 SCALE = tuple(RELATIONS)
-"""The spaces of a relationship: hostile, then those along which Aid moves the marker."""
+"""The spaces of a relationship: hostile, then those through which Aid moves the marker."""
 
 
 def vagabond(sheet: Sheet, seat: int) -> None:
-    """Put the character, the items, completed quests and relationships (RO-9.2)."""
+    """Add the character, items, completed quests and relationships (RO-9.2)."""
     board = sheet.board
     if character := board.table.text(f"character:{seat}"):
         words = CHARACTERS.get(character, character)
@@ -30,7 +30,7 @@ def vagabond(sheet: Sheet, seat: int) -> None:
 
 
 def _relation(sheet: Sheet, seat: int, owner: str) -> None:
-    """Put what a faction is to him: its marker on the way from hostile to allied."""
+    """Add a faction's relationship: its marker on the way from hostile to allied."""
     key, y = f"relation:{seat}:{owner}", sheet.height
     now = sheet.board.table.text(key) or "indifferent"
     colour = signs.colour_of(owner)
@@ -49,7 +49,7 @@ def _relation(sheet: Sheet, seat: int, owner: str) -> None:
 
 
 def _space(x: float, y: float, one: str, colour: Colour, *, here: bool) -> list[Shape]:
-    """Return a space of a relationship: crossed where it is hostile, ticked where it is allied; full where one is."""
+    """Return a space of a relationship: crossed if hostile, ticked if allied, filled if the marker is there."""
     ground: Colour = colour if here else "card"
     ink: Colour = on(colour) if here else "soft"
     shapes: list[Shape] = [Circle(x, y, 9 if here else 7, ground, "ink" if here else "soft", 1.6 if here else 1)]

@@ -1,4 +1,4 @@
-"""The woodland: clearings with their suits, slots and pieces, the paths and rivers between, the forests around."""
+"""The woodland: clearings with suits, slots and pieces; paths, rivers and forests."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from tablescribe.domain.table.scene import (
 )
 from tablescribe.domain.words.text import Slot, Thing, listed, say, several
 
-WIDE, HIGH = 64.0, 92.0  # of a clearing
-DEPTH = 620.0  # of the map
+WIDE, HIGH = 64.0, 92.0  # the size of a clearing
+DEPTH = 620.0  # the height of the map
 SUIT_GROUND: dict[str, Colour] = {"fox": "clay", "rabbit": "sand", "mouse": "moss"}
 
 
@@ -42,7 +42,7 @@ def map_of(board: Board) -> Map:
 
 
 def middle(map_: Map, number: int) -> tuple[float, float]:
-    """Return where the middle of a clearing is drawn."""
+    """Return the centre of a clearing in the drawing."""
     across, down = map_.clearings[number - 1].at
     return (
         WIDE / 2 + 2 + (WIDTH - WIDE - 4) * across / 1000,
@@ -51,7 +51,7 @@ def middle(map_: Map, number: int) -> tuple[float, float]:
 
 
 def woods(board: Board) -> Panel:
-    """Return the map with everything on it."""
+    """Return the panel of the map with everything on it."""
     map_ = map_of(board)
     shapes: list[Shape] = [Rectangle(0.5, 0.5, WIDTH - 1, DEPTH - 1, "paper", "faint", round=14)]
     shapes += _water(map_)
@@ -65,7 +65,7 @@ def woods(board: Board) -> Panel:
 
 
 def _legend(y: float) -> list[Shape]:
-    """Return below the map what its signs mean, low enough that a screen shows it with the map in readable type."""
+    """Return the legend below the map, placed so that a screen shows it with the map in readable type."""
     return [
         signs.crown(22, y - 2), Said(38, y + 13, say("who rules"), 11, "soft"),
         Rectangle(140, y + 4, 6, 10, "", "soft", 1, 1), Said(152, y + 13, say("free slot"), 11, "soft"),
@@ -77,7 +77,7 @@ def _legend(y: float) -> list[Shape]:
 
 
 def _water(map_: Map) -> list[Shape]:
-    """Return the rivers, and the lake where there is one."""
+    """Return the rivers, and the lake if the map has one."""
     shapes: list[Shape] = []
     if map_.coastal:
         spots = [middle(map_, one) for one in map_.coastal]
@@ -94,7 +94,7 @@ def _water(map_: Map) -> list[Shape]:
 
 
 def _paths(board: Board, map_: Map) -> list[Shape]:
-    """Return the paths; what lies on one, such as the marker that closes it, stands at its middle."""
+    """Return the paths, each with its marker or pieces at its middle."""
     return [_path(board, map_, one, other) for one, other in map_.paths]
 
 
@@ -121,7 +121,7 @@ def _path(board: Board, map_: Map, one: int, other: int) -> Group:
 
 
 def _free_middle(a: float, b: float, c: float, d: float) -> Spot:
-    """Return the middle of the part of a path that no clearing covers."""
+    """Return the middle of the part of a path that is outside the clearings."""
     length = max(abs(c - a), 0.1), max(abs(d - b), 0.1)
     inside = min(WIDE / 2 / length[0], HIGH / 2 / length[1], 0.5)
     share = (inside + 1 - inside) / 2
@@ -129,7 +129,7 @@ def _free_middle(a: float, b: float, c: float, d: float) -> Spot:
 
 
 def _forest(board: Board, name: str, at: Spot) -> Group:
-    """Return a forest as a tree where it lies, with the pawns and relics in it."""
+    """Return a forest as a tree, with the pawns and relics in it."""
     x, y = at
     zone = forest(name)
     there = sorted(board.table.pieces(zone).items())
@@ -154,18 +154,18 @@ Lie = tuple[tuple[Spot, ...], tuple[tuple[Spot, Spot], ...]]
 
 
 def glade(map_: Map, name: str, lie: Lie | None = None) -> Spot:
-    """Return where a forest's tree is drawn: within the clearings it touches, clear of clearings and paths."""
+    """Return the position of a forest's tree: among the clearings it touches, clear of clearings and paths."""
     return _glade(tuple(middle(map_, one) for one in map_.land.clearings_at(name)), lie or _lie(map_))
 
 
 def _lie(map_: Map) -> Lie:
-    """Return where clearings and paths are drawn."""
+    """Return the positions of clearings and paths in the drawing."""
     lines = tuple((middle(map_, one), middle(map_, other)) for one, other in map_.paths)
     return tuple(middle(map_, one) for one in CLEARINGS), lines
 
 
 ROOMY = 20.0
-"""How far from clearings and paths a tree stands best: what lies in the forest has room, too."""
+"""The preferred distance of a tree from clearings and paths, which leaves room for pieces in the forest."""
 
 
 @lru_cache(maxsize=256)
@@ -178,18 +178,18 @@ def _glade(touched: tuple[Spot, ...], lie: Lie) -> Spot:
     rows = [(y, _crossings(y, around)) for y in (top + (foot - top) * n / 20 for n in range(1, 20))]
     spots = [heart]
     for x in (left + (right - left) * k / 20 for k in range(1, 20)):
-        spots += [(x, y) for y, crossings in rows if sum(x < one for one in crossings) % 2]  # within the outline
+        spots += [(x, y) for y, crossings in rows if sum(x < one for one in crossings) % 2]  # inside the outline
 
     best, found = -math.inf, heart
     for spot in spots:
         wide, off_paths = 2 * ROOMY, ROOMY
         away = math.hypot(spot[0] - heart[0], spot[1] - heart[1]) / 100
         for x, y in everywhere:
-            if wide + off_paths - away <= best:  # nor any better by the clearings that are left
+            if wide + off_paths - away <= best:  # the remaining clearings cannot make it better
                 break
             wide = min(wide, 2 * max(abs(spot[0] - x) - WIDE / 2, abs(spot[1] - y) - HIGH / 2))
         for line in lines:
-            if wide + off_paths - away <= best:  # nor any better by the lines that are left
+            if wide + off_paths - away <= best:  # the remaining lines cannot make it better
                 break
             off_paths = min(off_paths, _from_line(spot, *line))
         if wide + off_paths - away > best:
@@ -198,7 +198,10 @@ def _glade(touched: tuple[Spot, ...], lie: Lie) -> Spot:
 
 
 def _crossings(y: float, around: Sequence[Spot]) -> list[float]:
-    """Return how far to the right an outline crosses a height: an odd number of them lies beyond a spot inside."""
+    """Return the x coordinates at which an outline crosses a height.
+
+    A spot inside the outline has an odd number of crossings on its right.
+    """
     edges = zip(around, (*around[1:], around[0]), strict=True)
     return [(c - a) * (y - b) / (d - b) + a for (a, b), (c, d) in edges if (b > y) != (d > y)]
 
@@ -208,7 +211,7 @@ def _mean(spots: Sequence[Spot]) -> Spot:
 
 
 def _from_line(spot: Spot, one: Spot, other: Spot) -> float:
-    """Return how far a spot is from a stretch of a line."""
+    """Return the distance of a spot from a line segment."""
     (x, y), (a, b), (c, d) = spot, one, other
     along = ((x - a) * (c - a) + (y - b) * (d - b)) / ((c - a) ** 2 + (d - b) ** 2)
     share = min(max(along, 0.0), 1.0)
@@ -219,7 +222,7 @@ def _from_line(spot: Spot, one: Spot, other: Spot) -> float:
 
 
 def _clearing(board: Board, map_: Map, number: int) -> Group:
-    """Return a clearing: its suit and number, its pieces, its empty slots."""
+    """Return a clearing: suit, number, pieces and empty slots."""
     x, y = middle(map_, number)
     left, top = x - WIDE / 2, y - HIGH / 2
     kind = board.suit(number)
@@ -236,14 +239,14 @@ def _clearing(board: Board, map_: Map, number: int) -> Group:
 
 
 def _slots(board: Board, map_: Map, number: int, x: float, y: float) -> list[Shape]:
-    """Return the slots that are still empty."""
+    """Return the empty slots of a clearing."""
     free = map_.land.slots(number) - board.buildings(number)
     wide = 8 if free < 3 else 5.5
     return [Rectangle(x + wide * k, y + 2, wide - 2, 10, "", "soft", 1, 1) for k in range(max(free, 0))]
 
 
 def _number(number: int, rules: str, x: float, y: float) -> list[Shape]:
-    """Return a clearing's number; where somebody rules it (RO-2.5), on a crown in that faction's colour."""
+    """Return the number of a clearing, on a crown in the ruler's colour if it is ruled (RO-2.5)."""
     if not rules:
         return [Said(x, y + 16, str(number), 11, "soft", "middle", bold=True)]
     colour = signs.colour_of(rules)
@@ -254,7 +257,7 @@ ORDER = {"warrior": 0, "pawn": 1, "building": 2, "token": 3}
 
 
 def _pieces(board: Board, number: int, x: float, y: float) -> list[Shape]:
-    """Return the pieces in a clearing, in rows: warriors first, then buildings and tokens."""
+    """Return the pieces in a clearing, in rows: warriors, then buildings and tokens."""
     there = sorted(
         board.table.pieces(clearing(number)).items(), key=lambda one: (ORDER.get(kind_of(one[0]) or "", 2), one[0])
     )
@@ -268,7 +271,7 @@ def _pieces(board: Board, number: int, x: float, y: float) -> list[Shape]:
             across = 0.0
         rows[-1].append((piece, n, sign))
         across += wide
-    step = min(17.0, (HIGH - 41) / max(len(rows) - 1, 1))  # a crowd stands closer
+    step = min(17.0, (HIGH - 41) / max(len(rows) - 1, 1))  # rows move closer together in a crowd
     shapes: list[Shape] = []
     for k, row in enumerate(rows):
         across = 0.0
@@ -280,7 +283,7 @@ def _pieces(board: Board, number: int, x: float, y: float) -> list[Shape]:
 
 
 def told(board: Board, map_: Map, number: int, rules: str) -> Words:
-    """Return everything about a clearing, for whoever points at it."""
+    """Return everything in a clearing, as a tooltip."""
     kind = board.suit(number)
     free = map_.land.slots(number) - board.buildings(number)
     said: list[Slot] = [Thing(f"suit-of:{kind}")] if kind else []
@@ -295,7 +298,7 @@ def told(board: Board, map_: Map, number: int, rules: str) -> Words:
 
 
 def _rows(board: Board) -> Rows:
-    """Return the clearings below each other: suit, whose pieces, and where paths lead."""
+    """Return the clearings as text rows: suit, owners of pieces, and where paths lead."""
     map_ = map_of(board)
     rows: list[tuple[tuple[Span, ...], ...]] = [
         (((say("clearing"), ""),), ((say("suit"), ""),), ((say("pieces"), ""),), ((say("paths to"), ""),))

@@ -1,6 +1,6 @@
-"""Rootlog (V2.8): the community's notation for matches of Root, read and written.
+"""Rootlog (V2.8), the community's notation for matches of Root: reading and writing.
 
-Text in, values out: `reading.read` accounts for every line, and what it cannot read stays as it is; `writing.write` is
-its inverse, but for spelling. `notation.ROOTLOG` is what clients know: a log recorded as a match, a match written as a
-log.
+`reading.read` turns text into values. It accounts for every line; what it cannot read is kept unchanged.
+`writing.write` is its inverse, except for spelling. `notation.ROOTLOG` is the entry point for clients: it imports a log
+as a match, and exports a match as a log.
 """

@@ -1,4 +1,4 @@
-"""Items of an entry: where they lie, which side is up, and what becomes of them."""
+"""Items in log entries: their zones, their state, and what happens to them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ AREAS = {"s": "satchel", "t": "track", "d": "damaged"}
 
 
 def zones(says: Saying, key: str, area: str = "") -> list[str]:
-    """Return where a faction's items lie: all of its zones, or those of one area of a Vagabond's board."""
+    """Return the zones of a faction's items: all, or those of one area of a Vagabond's board."""
     seat = says.board.seat_of(key)
     if key in (VAGABOND, VAGABOND2):
         return [f"{name}:{seat}" for letter, name in AREAS.items() if area in ("", letter)]
@@ -30,7 +30,7 @@ def zones(says: Saying, key: str, area: str = "") -> list[str]:
 
 
 def move_items(says: Saying, n: int, item: Item, start: Place | None, to: tuple[Place, ...]) -> None:
-    """Let items be taken, turned, damaged, or moved on a board."""
+    """Take, turn, damage or move items on a board."""
     if isinstance(start, Clearing):
         take_from_ruin(says, start.number, item)
         return
@@ -46,7 +46,7 @@ def move_items(says: Saying, n: int, item: Item, start: Place | None, to: tuple[
 
 
 def _lying(says: Saying, item: Item, start: Place | None, to: tuple[Place, ...]) -> Iterator[tuple[str, str]]:
-    """Yield the items that may be meant, the likelier first: those that the entry would change."""
+    """Yield the items that an entry may mean, those it would change first."""
     spot = start if isinstance(start, ItemSpot) else ItemSpot()
     key = says.key(start.owner) if isinstance(start, Board) else says.owner
     found = [
@@ -108,7 +108,7 @@ def _area(says: Saying, zone: str, area: str) -> str:
 
 
 def home(says: Saying, key: str, piece: str) -> str:
-    """Return where an item goes that somebody gets, ready (RO-9.2.5, RO-14.2.4)."""
+    """Return the zone of an item that a faction gains, ready (RO-9.2.5, RO-14.2.4)."""
     seat = says.board.seat_of(key)
     if key in (VAGABOND, VAGABOND2):
         track = f"track:{seat}"
@@ -118,10 +118,10 @@ def home(says: Saying, key: str, piece: str) -> str:
 
 
 def take_from_ruin(says: Saying, at: int, item: Item) -> None:
-    """Take an item out of a ruin; an empty ruin goes (RO-9.5.3).
+    """Take an item from a ruin; remove an empty ruin (RO-9.5.3).
 
     Raises:
-        Impossible: it cannot lie there.
+        Impossible: the item cannot be there.
     """
     says.zone(Clearing(at))
     name = ITEMS.get(item.kind, "")
@@ -140,7 +140,7 @@ def gain_crafted(says: Saying, name: str) -> None:
     """Take a crafted item from the supply.
 
     Raises:
-        Impossible: it is not there any more: it cannot have been crafted (RO-4.1.2).
+        Impossible: it is not in the supply, so it cannot have been crafted (RO-4.1.2).
     """
     piece = f"item:{name}"
     forge = "forge" if says.play.table.count("forge", piece) else SUPPLY

@@ -1,4 +1,4 @@
-"""What an entry sets on a board: relationships, prices, the outcast, leaders, ministers, characters, quests …"""
+"""Log entries about boards: relationships, prices, outcast, leaders, ministers, characters, quests …"""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tablescribe.domain.words.text import Thing, say
 
 
 def set_mark(says: Saying, what: Mark) -> None:
-    """Set markers to a value, each by what it is."""
+    """Set markers to a value, each according to its kind."""
     for marker in what.markers:
         owner = says.key(marker.owner)
         if owner in (VAGABOND, VAGABOND2):
@@ -55,7 +55,7 @@ def _relation(says: Saying, owner: str, marker: Marker, to: str) -> None:
 
 
 def purge(says: Saying) -> None:
-    """Discard the Decree without its viziers; the leader goes (RO-7.7)."""
+    """Discard the Decree except its viziers, and depose the leader (RO-7.7)."""
     says.play.cite("RO-7.7")
     for column in COLUMNS.values():
         for piece, n in says.play.table.pieces(f"decree:{column}").items():
@@ -65,7 +65,7 @@ def purge(says: Saying) -> None:
 
 
 def _funds(says: Saying, n: int) -> None:
-    """Let so many funds be left: what is more goes back to its owners' supplies, the Riverfolk's own first."""
+    """Reduce the funds to a number. The excess returns to its owners' supplies, the Riverfolk's own first."""
     table = says.play.table
     more = sum(table.count(zone, one) for zone in ("funds", "payments") for one in table.pieces(zone)) - n
     if more < 0:
@@ -101,7 +101,7 @@ def _outcast(says: Saying, to: str, *, hated: bool) -> None:
 
 
 def is_a_name(says: Saying, card: Card, place: Board) -> bool:
-    """Return whether a card names no card of the deck: a leader, a mood, a minister, a character."""
+    """Return whether a card in an entry is not from the deck but a leader, mood, minister or character."""
     if not card.name or card.suits:
         return False
     owner = says.key(place.owner)
@@ -109,7 +109,7 @@ def is_a_name(says: Saying, card: Card, place: Board) -> bool:
 
 
 def _named(says: Saying, owner: str, name: str) -> str:
-    """Return the leader, mood, minister or character of a faction that is called so."""
+    """Return a faction's leader, mood, minister or character by its name."""
     catalogue = catalogue_of(says.play.opening)
     known: dict[str, list[str]] = {
         EYRIE: list(catalogue.eyrie.leaders),
@@ -122,7 +122,7 @@ def _named(says: Saying, owner: str, name: str) -> str:
 
 
 def become(says: Saying, card: Card, to: Place | None, start: Board | None = None) -> None:
-    """Let a leader rule, a mood come, a minister be swayed or lost, a character be played."""
+    """Install a leader, change a mood, sway or lose a minister, or choose a character."""
     place = start if start is not None else to
     assert isinstance(place, Board)
     owner = says.key(place.owner)
@@ -142,7 +142,7 @@ def become(says: Saying, card: Card, to: Place | None, start: Board | None = Non
 
 
 def _lead(says: Saying, name: str) -> None:
-    """Let a leader rule, and tuck the viziers into the columns that the leader shows (RO-7.8)."""
+    """Install a leader and put the viziers in the leader's columns (RO-7.8)."""
     says.play.set("leader", name)
     columns = dict(catalogue_of(says.play.opening).eyrie.leaders)[name]  # type: ignore[index]
     for column in columns:
@@ -171,10 +171,12 @@ def _minister(says: Saying, name: str, *, swayed: bool) -> None:
 
 
 def take_quests(says: Saying, n: int, card: Card) -> None:
-    """Complete open quests, and turn up new ones (RO-9.5.5): which they are is unknown, but for one that is named.
+    """Complete face-up quests and turn up new ones (RO-9.5.5).
+
+    New quests stay unknown, except one that is named.
 
     Raises:
-        Impossible: there is no such open quest.
+        Impossible: there is no such face-up quest.
     """
     name, suit = QUESTS.get(card.name, card.name), SUITS[card.suits[0][1]] if card.suits else ""
     table = says.play.table
@@ -192,13 +194,13 @@ def take_quests(says: Saying, n: int, card: Card) -> None:
 
 
 def quest_ids(says: Saying, name: str, suit: str) -> list[str]:
-    """Return the quests of a name, of a suit where it is told."""
+    """Return the quests with a name, and with a suit if one is given."""
     known = catalogue_of(says.play.opening).quests
     return [f"quest:{one.id}" for one in known if name in one.id and suit in ("", one.suit)]
 
 
 def hire(says: Saying, hireling: Hireling, to: tuple[Place, ...]) -> None:
-    """Let a hireling come to a seat, with its control markers (RO-16.4.1)."""
+    """Give a hireling to a seat, with its control markers (RO-16.4.1)."""
     key = named(says.board, hireling.name)
     for place in to:
         if not isinstance(place, Board):

@@ -1,4 +1,4 @@
-"""Cards of an entry: which they are, where they come from, where they go. Hands stay unknown until a card is named."""
+"""Cards in log entries: which ones, from where, to where. Hands stay unknown until a card is named."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tablescribe.domain.words.text import Thing, say
 
 SOME = face_down(CARD)
 DOMINANCE_LAID = this("log-dominance")
-"""The dominance card that was laid before its player in this turn, to be activated."""
+"""The dominance card that was put in front of its player this turn, to be activated."""
 
 
-# --- which card -----------------------------------------------------------------------------------
+# --- identifying cards ----------------------------------------------------------------------------
 
 
 def printed(setting: Setting, card: Card) -> Printed | None:
-    """Return the card that an entry names; `None` where it names none, or leaves open which of several.
+    """Return the card that an entry names; `None` if it names none, or several match.
 
     Raises:
         Impossible: the deck has no card of that name.
@@ -41,7 +41,7 @@ def printed(setting: Setting, card: Card) -> Printed | None:
 
 
 def is_called(card: Printed, name: str, suit: str) -> bool:
-    """Return whether a card may be called so: by its name, its short form, or the beginning of its name."""
+    """Return whether a card matches a name: its full name, short form, or the start of its name."""
     if name in (AMBUSH, DOMINANCE):
         kind = {AMBUSH: "ambush", DOMINANCE: "dominance"}[name]
         return card.kind == kind and suit in ("", card.suit)
@@ -59,7 +59,7 @@ def _letters(name: str) -> str:
     return "".join(letter for letter in name.lower() if letter.isalpha())
 
 
-# --- where it lies, and goes ----------------------------------------------------------------------
+# --- source and destination -----------------------------------------------------------------------
 
 
 def source(says: Saying, card: Card, named: Printed | None, start: Place | None) -> str:
@@ -78,7 +78,7 @@ def source(says: Saying, card: Card, named: Printed | None, start: Place | None)
 
 
 def destination(says: Saying, named: Printed | None, to: Place | None, card: Card) -> str:
-    """Return the zone that cards go to; without one, the pile of what is discarded (RO-16.6.5)."""
+    """Return the zone that cards go to; by default where discarded cards go (RO-16.6.5)."""
     if to is None:
         return pile_of(says.play, named.piece if named is not None else SOME)
     if isinstance(to, Hand):
@@ -87,7 +87,7 @@ def destination(says: Saying, named: Printed | None, to: Place | None, card: Car
 
 
 def _on_board(says: Saying, named: Printed | None, place: Place, card: Card) -> str:
-    """Return where cards lie on a board: the Decree, the Retinue, supporters, or crafted before its player."""
+    """Return the zone of cards on a board: the Decree, the Retinue, supporters, or crafted cards."""
     if not isinstance(place, Board):
         raise Impossible(say("{card} cannot be in {place}", card=card.text(), place=place.text()))
     key = says.key(place.owner)
@@ -107,7 +107,7 @@ def _on_board(says: Saying, named: Printed | None, place: Place, card: Card) -> 
 
 
 def move_cards(says: Saying, n: int, card: Card, start: Place | None, to: Place | None) -> None:
-    """Let cards go from where they are to a place."""
+    """Move cards from where they are to a place."""
     if card.name == RETAINER:
         _retainer(says, start, to)
         return
@@ -125,10 +125,10 @@ def move_cards(says: Saying, n: int, card: Card, start: Place | None, to: Place 
 
 
 def take_named(says: Saying, piece: str, src: str, dst: str) -> None:
-    """Move a card that is named, which may only now turn out to lie there.
+    """Move a named card; an unknown card in the zone may become this one.
 
     Raises:
-        Impossible: it cannot lie there.
+        Impossible: the card cannot be there.
     """
     table = says.play.table
     if not table.count(src, piece):
@@ -144,7 +144,7 @@ def take_named(says: Saying, piece: str, src: str, dst: str) -> None:
 
 
 def _may_be_anywhere(says: Saying, piece: str) -> None:
-    """Let a card that lay in the discard pile be among those that nobody has seen: the pile must have been shuffled."""
+    """Return a card from the discard pile to the unseen ones: the pile must have been shuffled."""
     table = says.play.table
     if not table.count(unseen(CARD), piece) and (n := table.count(discard(CARD), piece)):
         says.doubt("RO-LOG-2", say("{card} was in the discard pile, and the log shows no shuffle", card=Thing(piece)))
@@ -152,13 +152,13 @@ def _may_be_anywhere(says: Saying, piece: str) -> None:
 
 
 def take_some(says: Saying, n: int, suit: str, src: str, dst: str) -> None:
-    """Move cards of which no more than the suit is told: unknown ones first."""
+    """Move cards of which at most the suit is known, unknown cards first."""
     for _ in range(n):
         says.play.move(_some(says, suit, src), 1, src, dst)
 
 
 def _some(says: Saying, suit: str, src: str) -> str:
-    """Return a card of a zone that may be meant; where there is none, one is drawn that nobody told of."""
+    """Return a card of a zone that may be meant; if there is none, draw one that the log does not mention."""
     table = says.play.table
     if src == deck_zone(CARD):
         _must_be_there(says)
@@ -174,10 +174,10 @@ def _some(says: Saying, suit: str, src: str) -> str:
 
 
 def _must_have_drawn(says: Saying, zone: str) -> None:
-    """Draw a card into a hand (or the supporters) that spends more than it was told to draw.
+    """Draw a card into a hand (or the supporters) that spends more than the log says it drew.
 
     Raises:
-        Impossible: it is no hand: the card is not there.
+        Impossible: the zone is no hand, and the card is not there.
     """
     if not zone.startswith("hand:") and zone != "supporters":
         raise Impossible(say("there is no such card in {zone}", zone=Thing(zone)))
@@ -187,7 +187,7 @@ def _must_have_drawn(says: Saying, zone: str) -> None:
 
 
 def _must_be_there(says: Saying) -> None:
-    """Make a deck of the discard pile where the deck is empty (RO-2.1).
+    """Shuffle the discard pile into an empty deck (RO-2.1).
 
     Raises:
         Impossible: no card is left.
@@ -202,7 +202,7 @@ def _must_be_there(says: Saying) -> None:
 
 
 def forget_lost_souls(says: Saying) -> None:
-    """Let Lost Souls become the discard pile, dominance cards lie open (RO-10.4.2)."""
+    """Discard the Lost Souls; dominance cards go beside the map (RO-10.4.2)."""
     says.play.cite("RO-10.4.2")
     for piece, n in says.play.table.pieces(LOST_SOULS).items():
         open_ = piece.startswith("card:dominance")
@@ -210,7 +210,7 @@ def forget_lost_souls(says: Saying) -> None:
 
 
 def _retainer(says: Saying, start: Place | None, to: Place | None) -> None:
-    """Move a Faithful Retainer between columns; one that is discarded leaves the game (RO-15.2)."""
+    """Move a Faithful Retainer between columns; a discarded one leaves the game (RO-15.2)."""
     src = f"retinue:{start.part}" if isinstance(start, Board) else "supply:keepers"
     dst = f"retinue:{to.part}" if isinstance(to, Board) else BOX
     found = [one for zone in (src, BOX) for one in says.play.table.pieces(zone) if "retainer" in one]
@@ -221,7 +221,7 @@ def _retainer(says: Saying, start: Place | None, to: Place | None) -> None:
 
 
 def craft_item_card(says: Saying, name: str) -> None:
-    """Lay the card by which an item was crafted: the one it must have been, or some card."""
+    """Discard the card of a crafted item: the only possible one, or an unknown card."""
     setting, table = says.play.opening, says.play.table
     mine, pile = hand(says.seat), pile_of(says.play, SOME)
     makers = [one.piece for one in catalogue_of(setting).decks[options_of(setting).deck] if one.item == name]

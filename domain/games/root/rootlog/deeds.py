@@ -1,4 +1,4 @@
-"""Entries that move no pieces by themselves, or not only: what is shown, battles, crafting, points, paths."""
+"""Log entries beyond moves of pieces: reveals, battles, crafting, points, paths."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ from tablescribe.domain.table.table import BOX, Impossible
 from tablescribe.domain.words.text import Thing, say
 
 FIGHT = this("battle")
-"""The defender and the clearing of the battle whose hits are being told: `lizards@clearing:3`."""
+"""The defender and clearing of the battle whose hits follow: `lizards@clearing:3`."""
 
-# --- what is shown and turned ---------------------------------------------------------------------
+# --- reveals and flips ----------------------------------------------------------------------------
 
 
 def reveal(says: Saying, what: Reveal) -> None:
-    """Let cards be shown: who is named must play, and hold something."""
+    """Reveal cards: check that the named players exist."""
     if what.to:
         says.seat_of(what.to)
     if what.owner:
@@ -53,7 +53,7 @@ def reveal(says: Saying, what: Reveal) -> None:
 
 
 def flip(says: Saying, what: Flip) -> None:
-    """Turn a token up: a plot, or a relic with its value."""
+    """Flip a token: a plot, or a relic with its value."""
     piece, place = what.term.things, what.term.start
     if not isinstance(piece, Piece) or not isinstance(place, Clearing):
         raise Impossible(say("a token can be flipped only where it is"))
@@ -71,13 +71,13 @@ def flip(says: Saying, what: Flip) -> None:
 
 
 def expose(says: Saying, what: Expose) -> None:
-    """A guess changes nothing by itself; what came of it follows (RO-13.2.4)."""
+    """Cite the guess; its outcome is in later entries (RO-13.2.4)."""
     says.zone(Clearing(what.clearing))
     says.play.cite("RO-13.2.4")
 
 
 def trick(says: Saying, what: Trick) -> None:
-    """Let two plots change places (RO-13.5.4)."""
+    """Swap two plots (RO-13.5.4)."""
     one, other = (says.zone(Clearing(n)) for n in what.clearings)
     plots = [[piece for piece in says.play.table.pieces(zone) if _is_plot(piece)] for zone in (one, other)]
     if not all(plots):
@@ -94,7 +94,7 @@ def _is_plot(piece: str) -> bool:
 
 
 def battle(says: Saying, what: Battle) -> None:
-    """Let a battle begin: both sides must be there; an ambush and its foil are discarded; hits follow as removals."""
+    """Start a battle: both sides must be there. Discard an ambush and its foil; hits follow as removals."""
     at, attacker, defender = says.zone(Clearing(what.clearing)), says.key(what.attacker), says.key(what.defender)
     says.play.cite("RO-4.3")
     there = {owner_of(piece): kind_of(piece) for piece in says.play.table.pieces(at)}
@@ -130,7 +130,7 @@ def _ambushes(says: Saying, what: Battle, attacker: str, defender: str) -> None:
 
 
 def craft(says: Saying, what: Craft) -> None:
-    """Craft an item, by the card it must have been, or a card that stays or is discarded."""
+    """Craft an item by its only possible card, or a card that stays or is discarded."""
     says.play.set(FIGHT, None)
     if isinstance(what.what, Item):
         name = ITEMS[what.what.kind]
@@ -152,14 +152,14 @@ def craft(says: Saying, what: Craft) -> None:
 
 
 def score(says: Saying, what: Score) -> None:
-    """Score or lose points, not below 0 (RO-AMB-10); that the match is over, the log says itself."""
+    """Score or lose points, not below 0 (RO-AMB-10). A win is recorded by the log's own entry."""
     seat = says.seat_of(what.owner)
     worth.told(says, seat, what.points)
     says.play.add(score_of(seat), max(what.points, -says.board.score(seat)))
 
 
 def leave_track(says: Saying, what: LeaveTrack) -> None:
-    """Let a score marker leave the track, for dominance or for a coalition (RO-3.3.1, RO-9.2.8)."""
+    """Remove a score marker from the track, for dominance or a coalition (RO-3.3.1, RO-9.2.8)."""
     seat = says.seat_of(what.board)
     zones = [f"crafted:{says.seat}", *(["supporters"] if says.owner == ALLIANCE else [])]
     card = says.play.table.text(DOMINANCE_LAID)
@@ -178,7 +178,7 @@ def leave_track(says: Saying, what: LeaveTrack) -> None:
 
 
 def open_path(says: Saying, what: OpenPath) -> None:
-    """Take the marker of a closed path out of the game (RO-16.2.3-III)."""
+    """Remove the marker of a closed path from the game (RO-16.2.3-III)."""
     zone = path(*what.clearings)
     if not says.play.table.count(zone, CLOSED):
         raise Impossible(

@@ -1,4 +1,4 @@
-"""What is odd about a move or a removal that a log tells: noted with the rule that asks for it."""
+"""Doubtful moves and removals in a log, noted with the rule that they break."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BOATS, TUNNELS, PLANNERS = "card:boat-builders", "card:tunnels", "card:corvid-pl
 
 
 def doubt_journey(says: Saying, owner: str, piece: str, n: int, src: str, dst: str) -> None:
-    """Note a move between clearings that nothing joins (RO-4.2), or of one who rules neither (RO-4.2.1)."""
+    """Note a move between clearings that are not joined (RO-4.2), or without ruling either (RO-4.2.1)."""
     origin, to = _number(src), _number(dst)
     board = says.board
     fought = says.owner != MARQUISE or says.play.table.text("this:battle").endswith(f"@{src}")
@@ -34,7 +34,7 @@ def doubt_journey(says: Saying, owner: str, piece: str, n: int, src: str, dst: s
 
 
 def is_joined(board: Board, seat: int, owner: str, origin: int, to: int) -> bool:
-    """Return whether a path, a river, the lake, tunnels, a card or the Ferry joins two clearings for an owner."""
+    """Return whether two clearings are joined for an owner by a path, river, lake, tunnels, a card or the Ferry."""
     if 0 in (origin, to):
         return owner == DUCHY and bool(board.at(origin or to, "duchy:tunnel"))
     if to in ways(board, owner, origin):
@@ -54,7 +54,7 @@ def _can_craft_there(board: Board, owner: str, at: int) -> bool:
 
 
 def doubt_order(says: Saying, owner: str, piece: str, zone: str) -> None:
-    """Note a building or token that fell in battle before a warrior of its owner (RO-4.3.4)."""
+    """Note a building or token removed in battle before a warrior of its owner (RO-4.3.4)."""
     fought = says.play.table.text("this:battle")
     if fought != f"{owner}@{zone}" or kind_of(piece) not in ("building", "token"):
         return

@@ -1,4 +1,4 @@
-"""Reading one entry of a turn: `2w3->5`, `XA7M@`, `(w+2Cw)9->`, `F#^P` …"""
+"""Parser for one entry of a turn: `2w3->5`, `XA7M@`, `(w+2Cw)9->`, `F#^P` …"""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from tablescribe.domain.words.text import Text, say
 
 
 class _Bad(Exception):
-    """An entry is not of the notation."""
+    """The entry is not valid notation."""
 
     def __init__(self, why: Text) -> None:
         super().__init__(why)
@@ -51,7 +51,7 @@ class _Bad(Exception):
 
 
 def read_entry(words: str) -> What:
-    """Return what an entry says; `Unread`, with the reason, if it is not of the notation."""
+    """Return the value of an entry; `Unread` with the reason if it is not valid notation."""
     said = "".join(words.split())
     try:
         return next((found for form in _FORMS if (found := form(said)) is not None), None) or _moved_or_shown(said)
@@ -59,7 +59,7 @@ def read_entry(words: str) -> What:
         return Unread(words, bad.why)
 
 
-# --- forms of their own ---------------------------------------------------------------------------
+# --- special forms --------------------------------------------------------------------------------
 
 _NAME = r"[a-z@][a-z@'&!.]*"
 _BATTLE = re.compile(rf"({OWNER})?X({OWNER})(\d+)(?:([BFRM])@(?:([BFRM])@)?)?(?:\((\d),(\d)\))?")
@@ -118,7 +118,7 @@ def _trick(said: str) -> Trick | None:
 
 _FORMS: tuple[Callable[[str], What | None], ...] = (_battle, _craft, _score, _leave, _open, _expose, _trick)
 
-# --- moves, marks, what is shown ------------------------------------------------------------------
+# --- moves, marks, reveals ------------------------------------------------------------------------
 
 
 def _moved_or_shown(said: str) -> What:
@@ -196,11 +196,11 @@ _HIRELING = re.compile(r"h_[CEAVLODPHKTSJ]d?")
 _LANDMARK = re.compile("|".join(LANDMARKS))
 
 DEEPEST = 3
-"""How deep brackets may stand in each other."""
+"""The greatest depth of nested brackets."""
 
 
 def _terms(said: str) -> tuple[Term, ...]:
-    """Read terms that stand side by side: `w+2Cw9`."""
+    """Parse a sequence of terms: `w+2Cw9`."""
     terms, at = _sum(said, 0, DEEPEST)
     if at < len(said):
         raise _Bad(say("{words} is not understood", words=said[at:]))
@@ -208,7 +208,7 @@ def _terms(said: str) -> tuple[Term, ...]:
 
 
 def _sum(said: str, at: int, depth: int) -> tuple[tuple[Term, ...], int]:
-    """Read terms as far as there are any, and return where they end."""
+    """Parse as many terms as possible; return them and the end position."""
     terms = []
     while True:
         term, at = _term(said, at, depth)
@@ -219,9 +219,9 @@ def _sum(said: str, at: int, depth: int) -> tuple[tuple[Term, ...], int]:
 
 
 def _term(said: str, at: int, depth: int) -> tuple[Term, int]:
-    """Read one term, and return where it ends."""
+    """Parse one term; return it and the end position."""
     number = _NUMBER.match(said, at)
-    assert number is not None  # it may be empty
+    assert number is not None  # can be empty
     n, at = int(number[0] or 1), number.end()
     things: Thing | tuple[Term, ...]
     if said.startswith("(", at) and depth and not _SUITS.match(said, at):
@@ -238,7 +238,7 @@ def _term(said: str, at: int, depth: int) -> tuple[Term, int]:
 
 
 def _thing(said: str, at: int) -> tuple[Thing, int]:
-    """Read one thing, and return where it ends."""
+    """Parse one thing; return it and the end position."""
     thing: Thing
     if found := _SUITS.match(said, at):
         name = re.compile(_NAME).match(said, found.end())
@@ -268,7 +268,7 @@ _PLACE = re.compile(
 
 
 def _place(said: str, at: int) -> tuple[Place | None, int]:
-    """Read a place, if one stands there, and return where it ends."""
+    """Parse a place, if there is one; return it and the end position."""
     if not (found := _PLACE.match(said, at)):
         return None, at
     kind, words = found.lastgroup, found[0]

@@ -1,4 +1,4 @@
-"""From a match to a log: an imported one as it was, but for spelling; one that was played as its facts tell it."""
+"""Export of a match as a log: an imported one as it was, except for spelling; a played one from its facts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _DECKS = {"standard": "Standard", "exiles": "E&P"}
 
 
 def write_match(setting: Setting, moves: Sequence[Move], people: Sequence[str]) -> str:
-    """Return the moves of a match that count, the set-up first, as a log."""
+    """Return the valid moves of a match, the set-up first, as a log."""
     if options_of(setting).setup == "rootlog":
         return "".join(line + "\n" for line in _as_it_was(moves))
     return "".join(line + "\n" for line in _as_played(setting, moves, people))
@@ -54,7 +54,7 @@ class _Line:
 
 
 def _as_it_was(moves: Sequence[Move]) -> Iterator[str]:
-    """Yield the lines of the log that the moves were; lines that say nothing left no moves."""
+    """Yield the lines of the imported log; lines without content left no moves."""
     lines: dict[int, _Line] = {}
     for move in moves:
         if not isinstance(move, Played) or "line" not in move.action:
@@ -99,7 +99,7 @@ def _header(setting: Setting, moves: Sequence[Move], people: Sequence[str], tabl
     told = {at: table.text(suit(at)) for at in CLEARINGS}
     if told != printed:
         yield "Clearings: " + ", ".join(f"{letters[told[at]]}{at}" for at in CLEARINGS if told[at])
-    for move in moves[1:]:  # factions may have been chosen in the set-up
+    for move in moves[1:]:  # factions may have been chosen during the set-up
         for fact in move.facts:
             table.apply(fact)
     for seat in setting.all_seats:
@@ -118,7 +118,7 @@ def _winners(setting: Setting, table: Table) -> str:
 
 
 class Rounds:
-    """The turns of a match, as they are written down.
+    """Collects the turns of a match as lines of a log.
 
     Attributes:
         lines: the lines so far.
@@ -134,7 +134,7 @@ class Rounds:
         self._first = ""
 
     def add(self, table: Table, move: Move) -> None:
-        """Add what a move did, and do it on the table; where it ends a turn, the rest belongs to the next."""
+        """Add a move and apply it to the table. If it ends a turn, the rest belongs to the next one."""
         self._turn(table)
         noting = Noting(self._setting, table, self._owner)
         if isinstance(move, Played):
@@ -154,7 +154,7 @@ class Rounds:
             self._notes.append(Note(None, remark=f"{move.clause}: {move.reason}"))
 
     def _turn(self, table: Table) -> None:
-        """Begin a line if another faction has the turn now, or its first turn after its set-up."""
+        """Begin a line for a new turn, or for a faction's first turn after its set-up."""
         seat = table.number(SETTING_UP) or table.number(TURN)
         setting_up = bool(table.number(SETTING_UP)) or table.text(STAGE) == SETUP
         owner = LETTER.get(table.text(faction(seat)), "") if seat else self._owner
@@ -163,7 +163,7 @@ class Rounds:
             self._owner, self._setting_up = owner, setting_up
 
     def _note(self, note: Note) -> None:
-        """Note an entry; some change one that was noted before: cards and dice of a battle, what hospitals save."""
+        """Add an entry; some change an earlier one, such as cards and dice of a battle, or saved warriors."""
         if note.joins is not None:
             for one in reversed(self._notes):
                 if one.what is not None and (joined := note.joins(one.what)) is not None:
@@ -179,7 +179,7 @@ class Rounds:
             self._notes.append(note)
 
     def end(self) -> None:
-        """End the line; what a faction does in the set-up becomes one line."""
+        """End the line. Everything a faction does in the set-up becomes one line."""
         if self._setting_up:
             self._set_ups.setdefault(self._owner, []).extend(self._notes)
             self._notes = []
@@ -191,10 +191,10 @@ class Rounds:
         self._notes = []
 
     def _write(self, owner: str, notes: list[Note]) -> None:
-        """Write a line; an empty one comes before each round."""
+        """Write a line; an empty one precedes each round."""
         written = "/".join(note.what.text() for note in notes if note.what is not None)
         remarks = "; ".join(note.remark for note in notes if note.remark)
-        if owner and (written or remarks):  # before the first set-up, only the box is emptied
+        if owner and (written or remarks):  # before the first set-up, the box is only unpacked
             if owner == self._first:
                 self.lines.append("")
             self._first = self._first or owner

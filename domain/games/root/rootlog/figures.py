@@ -1,4 +1,4 @@
-"""Warriors, pawns, buildings and tokens of an entry: which pieces they are, from where, and where to."""
+"""Warriors, pawns, buildings and tokens in log entries: which pieces, from where, to where."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ MARKED: dict[tuple[str, str, str], str] = {
 PLOTS = {"b": "bomb", "s": "snare", "r": "raid", "e": "extortion"}
 RELICS = {"f": "figure", "t": "tablet", "j": "jewelry"}
 _HIDDEN = {CORVIDS: ("plot",), KEEPERS: ("figure", "tablet", "jewelry")}
-"""Tokens that lie face down beside the map, as decks, until they are placed."""
+"""Decks of tokens that are face down beside the map until they are placed."""
 
 BOARDS = {ALLIANCE: "officers", LIZARDS: "acolytes", RIVERFOLK: "payments", KEEPERS: "relics"}
-"""Where figures stand on a faction's board."""
+"""Zones for figures on faction boards."""
 
 
 def source(says: Saying, owner: str, piece: Piece, start: Place | None) -> list[str]:
-    """Return the zones that a figure may come from, the likelier first."""
+    """Return the zones that a figure may come from, the most likely first."""
     if isinstance(start, Clearing | Between):
         return [says.zone(start)]
     if isinstance(start, OnBoard):
@@ -78,7 +78,7 @@ def _where_it_is(board: Board, piece: str) -> Iterator[str]:
 
 
 def destination(says: Saying, owner: str, piece: str, to: Place | None, at: str) -> str:
-    """Return the zone that a figure goes to; without one, where removed pieces of its kind go (RO-16.6.22)."""
+    """Return the zone that a figure goes to; by default where removed pieces of its kind go (RO-16.6.22)."""
     if isinstance(to, Clearing | Between):
         return says.zone(to)
     if isinstance(to, OnBoard):
@@ -103,10 +103,10 @@ def _resting(says: Saying, owner: str, piece: str, at: str) -> str:
 
 
 def which(says: Saying, owner: str, piece: Piece, zone: str, to: Place | None) -> str:
-    """Return the figure on the table that an entry means.
+    """Return the piece on the table that an entry means.
 
     Raises:
-        Impossible: nothing of the kind lies there.
+        Impossible: there is no such piece in the zone.
     """
     kind, mark = piece.kind, piece.mark
     says.play.cite("RO-LOG-3")
@@ -130,12 +130,12 @@ def which(says: Saying, owner: str, piece: Piece, zone: str, to: Place | None) -
 
 
 def _there(board: Board, owner: str, kind: str, zone: str) -> list[str]:
-    """Return the pieces of an owner and kind in a zone."""
+    """Return an owner's pieces of a kind in a zone."""
     return [one for one in board.table.pieces(zone) if owner_of(one) == owner and kind_of(one) == kind]
 
 
 def _waystation(says: Saying, mark: str, zone: str, there: list[str]) -> str:
-    """Return the waystation with those sides, turned as it is told: `f_t`, or by the upper side alone, `f`."""
+    """Return the waystation with the given sides, `f_t`, turned to match; or by its face alone, `f`."""
     sides = [RELICS[one] for one in mark.split("_") if one in RELICS]
     fitting = [one for one in there if ":waystation." in one and sides and all(side in one for side in sides)]
     if not fitting:
@@ -148,7 +148,7 @@ def _waystation(says: Saying, mark: str, zone: str, there: list[str]) -> str:
 
 
 def _meant(says: Saying, piece: Piece, told: str, zone: str, to: Place | None) -> str:
-    """Return the one piece that can be meant where the entry names none, or one that is not there."""
+    """Return the only piece that can be meant if the entry names none, or one that is not there."""
     owner = says.key(piece.owner)
     there = _there(says.board, owner, KINDS[piece.kind if piece.kind in KINDS else piece.mark], zone)
     if not there and zone.startswith("clearing:") and to is None:
@@ -165,7 +165,7 @@ def _meant(says: Saying, piece: Piece, told: str, zone: str, to: Place | None) -
 
 
 def _plot(says: Saying, mark: str, zone: str) -> str:
-    """Return a plot: face up if it is told and lies so, else face down; a face-down one that is told is turned up."""
+    """Return a plot: face up if named and there, otherwise face down; a named face-down one is turned up."""
     name = PLOTS.get(mark, "")
     if mark and not name:
         raise Impossible(say("there is no plot {mark}", mark=mark))
@@ -191,14 +191,14 @@ def turn_plot_up(says: Saying, zone: str, name: str) -> str:
 
 
 def hide_plot(says: Saying, zone: str, piece: str, n: int) -> None:
-    """Turn plots that went back to the supply face down."""
+    """Turn plots returned to the supply face down."""
     name = piece.partition(".")[2]
     says.play.turn(zone, piece, f"plot:{name}", n)
     says.play.conceal(zone, "plot", f"plot:{name}", n)
 
 
 def _relic(says: Saying, mark: str, zone: str) -> str:
-    """Return a relic of a type, with its value where that is told: `3_f`, `f`, or nothing."""
+    """Return a relic of a type, with its value if given: `3_f`, `f`, or nothing."""
     value, _, letter = mark.rpartition("_")
     there = says.play.table.pieces(zone)
     types = [RELICS[letter]] if letter in RELICS else list(RELICS.values())
@@ -217,10 +217,10 @@ def _relic(says: Saying, mark: str, zone: str) -> str:
 
 
 def must_fit(says: Saying, piece: str, n: int, zone: str) -> None:
-    """Ask whether pieces fit where they are placed: slots (RO-2.2), one sympathy, plot, tunnel, mob or post a clearing.
+    """Require room for placed pieces: slots (RO-2.2), and one sympathy, plot, tunnel, mob or post per clearing.
 
     Raises:
-        Impossible: they do not.
+        Impossible: there is no room.
     """
     at = int(zone.removeprefix("clearing:")) if zone.startswith("clearing:") else 0
     if not at:
@@ -236,7 +236,7 @@ def must_fit(says: Saying, piece: str, n: int, zone: str) -> None:
 
 
 ONCE = ("alliance:sympathy", "corvids:plot", "duchy:tunnel", "hundreds:mob", "riverfolk:post")
-"""Tokens of which a clearing holds one."""
+"""Tokens of which a clearing can have only one."""
 
 
 def _alike(one: str, piece: str) -> bool:
@@ -244,6 +244,6 @@ def _alike(one: str, piece: str) -> bool:
 
 
 def removed_ruins(says: Saying, at: int) -> None:
-    """Take an empty ruin away (RO-9.5.3)."""
+    """Remove an empty ruin (RO-9.5.3)."""
     if not says.play.table.pieces(f"under:{at}") and says.play.table.count(clearing(at), RUIN):
         says.play.move(RUIN, 1, clearing(at), BOX)

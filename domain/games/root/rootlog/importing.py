@@ -1,4 +1,4 @@
-"""From a log to a match: how it is opened, and what is recorded, line by line."""
+"""Import of a log as a match: the opening, and the actions to record for each line."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ RULED = re.compile(
     r"|allowed|overpa(id|y)|skipped|roll(ed)? ?back|not notat|unsure|uncertain|assum|guess|missed|illegal|wasn't)",
     re.IGNORECASE,
 )
-"""Words of a remark by which a table's ruling, agreement or error is known."""
+"""Words that mark a remark as a table's ruling, agreement or error."""
 
 
 def is_ruled(remark: str) -> bool:
-    """Return whether a remark declares something as an error or an agreement at the table."""
+    """Return whether a remark declares an error or agreement at the table."""
     return RULED.search(remark) is not None
 
 
@@ -50,7 +50,7 @@ def script(text: str) -> Script:
 
 
 def seating(log: Log) -> str:
-    """Return the letters of the factions in turn order: that of their second lines, the first being the set-up."""
+    """Return the factions' letters in turn order: that of their second lines, as the first are their set-up."""
     turns = [line.says.faction for line in log.lines if isinstance(line.says, Turn) and line.says.faction in FACTIONS]
     seen: set[str] = set()
     order: list[str] = []
@@ -62,7 +62,7 @@ def seating(log: Log) -> str:
 
 
 def clearings(value: str) -> list[str]:
-    """Return the suits with which the map is laid: four of each; the line itself corrects them."""
+    """Return the suits for laying out the map, four of each; recording the line then corrects them."""
     told = told_suits(value)
     left = dict.fromkeys(("fox", "rabbit", "mouse"), 4)
     found: list[str] = []
@@ -79,7 +79,7 @@ def clearings(value: str) -> list[str]:
 
 
 def steps(log: Log, seats: str) -> Iterator[Step]:
-    """Yield what is recorded: one step for each entry, and for each other line that says something."""
+    """Yield the steps to record: one for each entry, and one for each other line with content."""
     ends: list[Step] = []
     for line in log.lines:
         says = line.says
@@ -87,7 +87,7 @@ def steps(log: Log, seats: str) -> Iterator[Step]:
             yield from _turn(line, says, seats)
         elif isinstance(says, Winner) and says.factions and not ends:
             action = LogEnds(line=line.number, winners=says.factions, remark=line.remark)
-            ends.append(_step(line, 1, 1, action, f"Winner: {says.factions}", ""))  # nothing is recorded after it
+            ends.append(_step(line, 1, 1, action, f"Winner: {says.factions}", ""))  # nothing is recorded after this
         elif isinstance(says, Winner):
             yield _kept(line, f"Winner: {says.factions}", say("the log has already named the winner"))
         elif isinstance(says, Turn):
@@ -102,19 +102,19 @@ def steps(log: Log, seats: str) -> Iterator[Step]:
 
 
 def _kept(line: Line, words: str, why: Text | None = None) -> Step:
-    """Return the step that keeps a line in its words."""
+    """Return the step that keeps a line verbatim."""
     action = KeptWords(line=line.number, words=words, why=tell(why) if why else "", remark=line.remark)
     remark = line.remark or ""
     return Step(line.number, 1, words or f"// {remark}", 1, action, _itself(action), remark, why)
 
 
 def _itself(action: KeptWords) -> Callable[[str], KeptWords]:
-    """Return what gives the same action, whatever the reason: words can always be kept."""
+    """Return a function that gives the same action for any reason: words can always be kept."""
     return lambda _: action
 
 
 def _odd(header: Header) -> Text | None:
-    """Return what is odd about a line of the header; `None` if it is as it should be."""
+    """Return what is wrong with a header line; `None` if nothing is."""
     value = header.value.strip().lower()
     if header.key == "Map" and value not in MAPS:
         return say("there is no map of that name: using Autumn")

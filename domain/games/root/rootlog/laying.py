@@ -1,4 +1,4 @@
-"""The table before the first line of a log: what no log tells is laid out, and nothing is due."""
+"""The table before the first line of a log: everything a log leaves out, with no pending steps."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tablescribe.domain.table.table import BOX
 
 
 def boxed_for_a_log(setting: Setting, factions: Iterable[FactionKey]) -> Counter[str]:
-    """Return what a log may speak of, whether or not a set-up lays it out: the box holds at least that much."""
+    """Return what a log may mention, whether or not a set-up places it. The box must hold at least this."""
     found: Counter[str] = Counter()
     catalogue = catalogue_of(setting)
     for key in factions:
         for deck, faces in catalogue.face_down(key).items():
             found.update(deck_box(deck, faces))
-        if key in (HUNDREDS, VAGABOND, VAGABOND2):  # what lies under ruins becomes an item
+        if key in (HUNDREDS, VAGABOND, VAGABOND2):  # items under ruins become items of the faction
             found.update({f"item:{name}": catalogue.items.get(name, 0) + 2 for name in catalogue.ruin_items})
         if key == KEEPERS:
             found["retainer"] = catalogue.keepers.retainers
@@ -33,7 +33,7 @@ def boxed_for_a_log(setting: Setting, factions: Iterable[FactionKey]) -> Counter
 
 
 def lay_for_a_log(play: Play) -> None:
-    """Lay out what no log tells: tokens that lie face down, items under ruins; then nothing is due."""
+    """Lay out what logs leave out: face-down tokens and items under ruins; then clear pending steps."""
     play.cite("RO-LOG-1")
     for key in Board(play.opening, play.table).factions:
         for deck, faces in catalogue_of(play.opening).face_down(key).items():  # type: ignore[arg-type]

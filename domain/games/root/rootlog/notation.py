@@ -1,4 +1,4 @@
-"""Rootlog as clients know it: what reads and writes it is loaded when somebody does."""
+"""Rootlog for clients. The modules that read and write it are imported on first use."""
 
 from __future__ import annotations
 

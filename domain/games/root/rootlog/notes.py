@@ -1,4 +1,4 @@
-"""Entries as they are noted, one after the other, before they are written: what joins what."""
+"""Entries collected for writing, and how later ones are merged into earlier ones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablescribe.domain.games.root.rootlog.values import Battle, Mark, Move, Wha
 from tablescribe.domain.table.table import Fact, Moved
 
 BOARDS = {"officers": "A", "acolytes": "L", "payments": "O", "funds": "O", "relics": "K", "supporters": "A"}
-"""Zones on faction boards where figures or cards lie, each with the letter of its faction."""
+"""Zones for figures or cards on faction boards, each with the faction's letter."""
 
 
 @dataclass
@@ -19,8 +19,8 @@ class Note:
 
     Attributes:
         what: the entry; `None` for a remark alone.
-        joins: changes an entry that was noted before, instead of being one of its own: `None` for one that it does not.
-        remark: what is said behind the line.
+        joins: changes an earlier entry instead of adding one; returns `None` for entries it does not fit.
+        remark: the remark at the end of the line.
     """
 
     what: What | None
@@ -29,7 +29,7 @@ class Note:
 
 
 def together(facts: tuple[Fact, ...]) -> Iterator[Fact]:
-    """Yield facts, moves of the same thing between the same places as one."""
+    """Yield facts, with consecutive moves of the same piece between the same zones merged into one."""
     waiting: Moved | None = None
     for fact in facts:
         if waiting is not None and isinstance(fact, Moved) and _alike(fact, waiting):
@@ -45,7 +45,7 @@ def together(facts: tuple[Fact, ...]) -> Iterator[Fact]:
 
 
 def board_of(zone: str) -> str:
-    """Return the letter of the faction on whose board a zone is; funds may be committed to a suit (`committed:fox`)."""
+    """Return the letter of the faction whose board a zone is on; funds may be committed to a suit (`committed:fox`)."""
     return "O" if zone.startswith("committed") else BOARDS.get(zone, "")
 
 
@@ -54,7 +54,7 @@ def _alike(one: Moved, other: Moved) -> bool:
 
 
 def in_battle(ambush: str = "", foil: str = "", roll: tuple[int, int] | None = None) -> Callable[[What], What | None]:
-    """Return what adds cards or dice to the battle that goes on; the Alliance defends with the higher die."""
+    """Return a function that adds cards or dice to the last battle. The Alliance defends with the higher die."""
 
     def join(what: What) -> What | None:
         if not isinstance(what, Battle):
@@ -66,13 +66,13 @@ def in_battle(ambush: str = "", foil: str = "", roll: tuple[int, int] | None = N
 
 
 PURGE = Mark((Marker("", ""),))
-"""The Decree is purged."""
+"""The entry for purging the Decree."""
 
 
 def merged(one: What | None, other: What | None) -> What | None:
-    """Return two moves of the same thing between the same places as one, or out of the supply to several places.
+    """Return one move for two of the same thing between the same places, or from the supply to several places.
 
-    `None`: they are not alike.
+    `None`: they cannot be merged.
     """
     if not (isinstance(one, Move) and isinstance(other, Move)):
         return None
@@ -92,7 +92,7 @@ def is_outcast(what: What | None) -> bool:
 
 
 def save(notes: list[Note], owner: str, n: int, keep: Place | None) -> None:
-    """Let the latest warriors that were told as removed go to the keep instead, as the notation has it."""
+    """Change the latest removals of warriors into moves to the keep, as the notation expresses Field Hospitals."""
     left = n
     for note in reversed(notes):
         what = note.what

@@ -1,4 +1,4 @@
-"""What the facts of a move are called in the notation, as far as it can say them."""
+"""Translation of the facts of a move into the notation, as far as it can express them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _PILES = ("discard:card", "lost-souls", "dominance")
 
 
 class Noting:
-    """How facts are written in a turn of the faction with that letter."""
+    """Translates facts in a turn of the faction with that letter."""
 
     def __init__(self, setting: Setting, table: Table, letter: str) -> None:
         self.setting = setting
@@ -68,7 +68,7 @@ class Noting:
     # --- actions ------------------------------------------------------------------------------
 
     def of_action(self, move: Played) -> Iterator[Note]:
-        """Yield what an action is, beside what its facts are: a battle, what joins one, a craft."""
+        """Yield entries for what an action adds to its facts: a battle, what joins one, a craft."""
         said = move.action
         do = self._do = str(said.get("do", ""))
         if do == "battle" and "defender" in said:
@@ -89,7 +89,7 @@ class Noting:
             yield Note(None, joins=in_battle(roll=(max(dice), min(dice))))
 
     def _goes_without_saying(self, fact: Moved) -> bool:
-        """Return whether an entry of the action says it: the card and the item of a craft, the card of an ambush."""
+        """Return whether the action's entry implies a fact: the card and item of a craft, the card of an ambush."""
         leaves = fact.src.startswith("hand:")
         if self._do == "trick":
             return fact.src.startswith("clearing:")
@@ -98,13 +98,13 @@ class Noting:
         return leaves and self._do in ("ambush", "foil")
 
     def saves(self, fact: Fact) -> bool:
-        """Return whether field hospitals bring warriors to the keep that were told as removed (RO-6.2.3)."""
+        """Return whether Field Hospitals bring warriors to the keep that were noted as removed (RO-6.2.3)."""
         return self._do == "heal" and isinstance(fact, Moved) and fact.src == "supply:marquise"
 
     # --- facts --------------------------------------------------------------------------------
 
     def of_fact(self, fact: Fact) -> What | None:
-        """Return what a fact is in the notation; `None` where it cannot, or need not, say it."""
+        """Return the entry for a fact; `None` if the notation cannot or need not express it."""
         if isinstance(fact, Moved):
             return None if self._goes_without_saying(fact) else self._moved(fact)
         if isinstance(fact, Turned):
@@ -112,12 +112,12 @@ class Noting:
         return self._changed(fact)
 
     def whose(self, key: str) -> str:
-        """Return an owner as it is written in this turn: not at all for the player's own."""
+        """Return an owner in the notation; empty for the player in turn."""
         letter = LETTER.get(key, "")
         return "" if letter == self.letter else letter or _owner(key)
 
     def _player(self, zone: str) -> str:
-        """Return the letter of the player whom a zone belongs to."""
+        """Return the letter of the player to whom a zone belongs."""
         if zone == "hoard":
             return "H"
         whose = zone.rpartition(":")[2]
@@ -154,7 +154,7 @@ class Noting:
         return None
 
     def _figure(self, fact: Moved) -> What | None:
-        """Write how a figure moved; from payments to funds is no entry."""
+        """Return the entry for a moved figure; payments that become funds have none."""
         if board_of(fact.src) and board_of(fact.dst):
             return None
         piece = self._piece(fact.piece)
@@ -181,7 +181,7 @@ class Noting:
         return Piece(owner, kind)
 
     def place(self, zone: str) -> Place | None:
-        """Return a zone as a place of figures; `None` for the supply and out of the game."""
+        """Return the place of a figure in a zone; `None` for the supply and out of the game."""
         kind, _, rest = zone.partition(":")
         if kind == "clearing":
             return Clearing(int(rest))
@@ -194,7 +194,7 @@ class Noting:
     # --- cards and items ----------------------------------------------------------------------
 
     def _card(self, fact: Moved) -> What | None:
-        """Write how cards moved, where the notation has a place for both ends."""
+        """Return the entry for moved cards, if the notation has a place for both ends."""
         card = self._card_itself(fact.piece, fact.src, fact.dst)
         if fact.src.startswith("decree:") and fact.dst in _PILES:
             return PURGE
@@ -211,7 +211,7 @@ class Noting:
         start = self._card_place(fact.src)
         to = self._card_place(fact.dst)
         if start == to:
-            return None  # revealed cards come back
+            return None  # revealed cards return
         if fact.dst in _PILES:
             return Move((Term(fact.n, card, start),)) if start is not None else None
         if to is None or isinstance(to, Discard):
@@ -219,7 +219,7 @@ class Noting:
         return Move((Term(fact.n, card, start),), (to,))
 
     def _card_itself(self, piece: str, src: str, dst: str) -> Card:
-        """Return a card as it is told: its suit where it is known, its name where it lies open."""
+        """Return a card in the notation: its suit if known, its name if face up."""
         suit = _SUIT.get(suit_of(self.setting, piece), "")
         found = card_of(self.setting, piece)
         if found is None:
@@ -247,7 +247,7 @@ class Noting:
         return Discard() if zone in ("discard:card", "lost-souls") else None
 
     def _item(self, fact: Moved) -> What | None:
-        """Write how an item moved: gained, given, damaged, put on its track, or lost."""
+        """Return the entry for a moved item: gained, given, damaged, put on its track, or lost."""
         item = Item(_ITEM.get(bare(fact.piece).removeprefix("item:"), ""))
         kind, dst_kind = fact.src.partition(":")[0], fact.dst.partition(":")[0]
         if kind in _AREAS and dst_kind in _AREAS and fact.src.partition(":")[2] == fact.dst.partition(":")[2]:
@@ -264,7 +264,7 @@ class Noting:
             return Move((Term(fact.n, item, None if player == self.letter else Board(player)),))
         return None
 
-    # --- what turns, what is set --------------------------------------------------------------
+    # --- flips and marks ----------------------------------------------------------------------
 
     def _turned(self, fact: Turned) -> What | None:
         if fact.face.startswith("item:") and fact.to.startswith("item:"):
@@ -282,7 +282,7 @@ class Noting:
         return None
 
     def _outcast(self, *, hated: bool = False) -> Mark:
-        """Return the entry of the outcast as it stands: with it, Lost Souls go to the discard pile."""
+        """Return the entry for the outcast; it also discards the Lost Souls."""
         name = "ho" if hated or self.table.get("hated") else "o"
         return Mark((Marker("", name),), _SUIT.get(self.table.text("outcast"), ""))
 
@@ -319,7 +319,7 @@ class Noting:
 
 
 def _owner(key: str) -> str:
-    """Return a faction's letter, or a hireling's behind `h_`."""
+    """Return a faction's letter, or a hireling's with `h_`."""
     if key in LETTER:
         return LETTER[key]
     hirelings = {

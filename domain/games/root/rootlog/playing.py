@@ -1,4 +1,4 @@
-"""An entry carried out on the table: what the log says happened is done, and what is odd about it is noted."""
+"""Carries out a log entry on the table, and notes what is doubtful about it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from tablescribe.domain.words.text import Text, Thing, say
 
 
 def play_entry(says: Saying, what: What) -> None:
-    """Do what an entry says.
+    """Carry out an entry.
 
     Raises:
         Impossible: it cannot have happened.
@@ -66,10 +66,10 @@ def _move(says: Saying, what: Move) -> None:
 
 
 def _as_many_as_can(says: Saying, parts: list[Callable[[], None]]) -> None:
-    """Do the parts of an entry; those that cannot have happened are named, and the others are done.
+    """Carry out the parts of an entry. Impossible parts are noted and skipped.
 
     Raises:
-        Impossible: none of them can.
+        Impossible: all parts are impossible.
     """
     failed: list[Impossible] = []
     for part in parts:
@@ -115,7 +115,7 @@ def _move_one(says: Saying, n: int, thing: Piece | Card | Landmark, start: Place
 
 
 def move_figures(says: Saying, n: int, piece: Piece, start: Place | None, to: Place | None) -> None:
-    """Move figures from where they are, or from the supply, to a place, or back to the supply."""
+    """Move figures from their place or the supply to a place or back to the supply."""
     if piece.kind == "r" and piece.mark in ("b", "t"):
         right = Piece(piece.owner, piece.mark, piece.kind)
         says.doubt("RO-LOG-3", say("{piece} stands for {right}", piece=piece.text(), right=right.text()))
@@ -130,7 +130,7 @@ def move_figures(says: Saying, n: int, piece: Piece, start: Place | None, to: Pl
 
 
 def _owner(says: Saying, piece: Piece, start: Place | None) -> str:
-    """Return whose figures are meant: on another's board, where the player has none, that one's."""
+    """Return the owner of the figures: on another faction's board where the player has none, that faction."""
     owner = says.key(piece.owner)
     if piece.owner or piece.kind != "w" or not isinstance(start, Board) or not start.owner:
         return owner
@@ -144,10 +144,10 @@ def _owner(says: Saying, piece: Piece, start: Place | None) -> str:
 def _lying(
     says: Saying, owner: str, piece: Piece, zones: list[str], n: int, to: Place | None
 ) -> list[tuple[str, str, int]]:
-    """Return where the figures lie: as many as there are in the likeliest zone, the rest in the others.
+    """Return the zones of the figures: as many as possible from the most likely zone, the rest from others.
 
     Raises:
-        Impossible: there are not so many.
+        Impossible: there are not enough.
     """
     found: list[tuple[str, str, int]] = []
     left, missing = n, Impossible(say("there is no {piece} in {where}", piece=piece.text(), where=Thing(zones[0])))
@@ -202,4 +202,4 @@ _DOES: dict[type[What], Callable[[Saying, Any], None]] = {
     Score: deeds.score, LeaveTrack: deeds.leave_track, OpenPath: deeds.open_path, Trick: deeds.trick,
     Expose: deeds.expose,
 }  # fmt: skip
-"""What each kind of entry does."""
+"""The function for each kind of entry."""

@@ -1,4 +1,4 @@
-"""Reading a log: its lines. What one entry says is read in `entries`."""
+"""Parser for a log's lines. Entries are parsed in `entries.py`."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ _ENTRY = re.compile(r"[^/;]+")
 _LETTERS = re.compile(rf"[\s,+&]*(?:[{''.join(FACTIONS)}][\s,+&]*)+")
 
 LONGEST = 10_000
-"""Lines above this many characters are not read."""
+"""Lines longer than this many characters are not read."""
 
 
 def read(text: str) -> Log:
-    """Return what a log says. Every line becomes one of the result; what is not of the notation is `Unread`."""
+    """Return the value of a log. Every line becomes one value; invalid notation becomes `Unread`."""
     seated: set[str] = set()
     lines = text.removeprefix("\ufeff").splitlines()
     return Log(tuple(_line(number, line, seated) for number, line in enumerate(lines, start=1)))
 
 
 def unread(log: Log) -> Iterator[tuple[At, Unread]]:
-    """Yield what could not be read, with where it stands."""
+    """Yield what could not be read, with its position."""
     for line in log.lines:
         if isinstance(line.says, Unread):
             yield At(line.number, 1), line.says
@@ -37,7 +37,7 @@ def unread(log: Log) -> Iterator[tuple[At, Unread]]:
 
 
 def _line(number: int, line: str, seated: set[str]) -> Line:
-    """Read one line; `seated` are the factions whose player has been named."""
+    """Parse one line. `seated` holds the factions whose player has been named."""
     if len(line) > LONGEST:
         return Line(Unread(line, say("the line is longer than {n} characters", n=LONGEST)), None, number)
     said, slashes, remark = line.partition("//")
@@ -69,7 +69,7 @@ def _winner(said: str, rest: str) -> Winner | Unread:
 
 
 def _entries(number: int, rest: str, offset: int) -> Iterator[Entry]:
-    """Read the entries of a turn; `offset` is where they begin in the line."""
+    """Parse the entries of a turn; `offset` is their position in the line."""
     for found in _ENTRY.finditer(rest):
         words = found[0]
         if words.strip():

@@ -1,6 +1,6 @@
-"""Recording a log as it stands: each entry is carried out as played, and what is odd about it is noted (RO-LOG).
+"""Recording a log as written: entries are carried out as played, and doubtful ones are noted (RO-LOG).
 
-These rules belong to every match of Root; what reads entries and plays them is loaded for a match that is a log.
+These rules belong to every match of Root. The parser and player of entries are imported only for matches of a log.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 
 LINE = this("log-line")
 BEGUN = "log-begun:"
-"""`log-begun:<seat>` is kept once a seat has set up."""
+"""`log-begun:<seat>` is set once a seat has set up."""
 
 
 @action(Logged)
 def logged(play: Play, seat: int, act: Logged) -> None:
-    """Do what an entry of a log says (RO-LOG-1)."""
+    """Carry out an entry of a log (RO-LOG-1)."""
     from tablescribe.domain.games.root.rootlog.entries import read_entry
     from tablescribe.domain.games.root.rootlog.playing import play_entry
 
@@ -54,7 +54,7 @@ def logged(play: Play, seat: int, act: Logged) -> None:
 
 @action(KeptWords)
 def kept_words(play: Play, seat: int, act: KeptWords) -> None:
-    """Keep words of a log that change nothing; what was to be carried out, and could not be, is noted (RO-LOG-5)."""
+    """Keep words of a log that change nothing. An entry that could not be carried out is noted (RO-LOG-5)."""
     if act.owner:
         says = _says(play, seat, act.owner, act.line)
     else:
@@ -69,7 +69,7 @@ def kept_words(play: Play, seat: int, act: KeptWords) -> None:
 
 
 def _header(play: Play, words: str) -> None:
-    """Do what a line of the header tells beside the options: suits, landmarks, sides of hirelings."""
+    """Apply a header line beyond the options: suits, landmarks, sides of hirelings."""
     from tablescribe.domain.games.root.rootlog.letters import told_hirelings, told_landmarks, told_suits
     from tablescribe.domain.games.root.rootlog.saying import named
 
@@ -88,7 +88,7 @@ def _header(play: Play, words: str) -> None:
 
 @action(LogEnds)
 def log_ends(play: Play, seat: int, act: LogEnds) -> None:
-    """Note who won, as the log tells it: by thirty points, with dominance, or in a coalition (RO-LOG-6)."""
+    """Record the winner named by the log: by thirty points, dominance or a coalition (RO-LOG-6)."""
     from tablescribe.domain.games.root.rootlog.saying import named
 
     _must_be_a_log(play)
@@ -112,7 +112,7 @@ def log_ends(play: Play, seat: int, act: LogEnds) -> None:
 
 
 def _all_have_won(play: Play, seats: list[int]) -> None:
-    """Keep all whom the log names as winners; of one in no coalition with the others that is noted (RO-LOG-6)."""
+    """Record all winners named by the log, and note those outside a coalition with the others (RO-LOG-6)."""
     for one in seats:
         board = Board(play.opening, play.table)
         told = one in board.winners()
@@ -125,7 +125,7 @@ def _must_be_a_log(play: Play) -> None:
     """Require a match that was opened for a log (RO-LOG-1).
 
     Raises:
-        Impossible: the match is played by its rules, and as played, too, a log cannot be recorded in it.
+        Impossible: other matches follow the rules; a log cannot be recorded in them, even as played.
     """
     no_log = say("this match does not take log entries. To import a log: `import --rootlog`")
     is_log = play.table.text(STAGE) == LOGGED
@@ -135,7 +135,7 @@ def _must_be_a_log(play: Play) -> None:
 
 
 def _says(play: Play, seat: int, letter: str, line: int) -> Saying:
-    """Return who says an entry; the first of a line lets the turn of that seat begin."""
+    """Return the context of an entry. The first entry of a line begins that seat's turn."""
     from tablescribe.domain.games.root.rootlog import riverfolk
     from tablescribe.domain.games.root.rootlog.saying import Saying, named
 
@@ -155,7 +155,7 @@ def _says(play: Play, seat: int, letter: str, line: int) -> Saying:
 
 
 def _end_of_line(says: Saying) -> None:
-    """End a turn: compare its points (RO-LOG-4). The first line of each seat is its set-up."""
+    """End a turn and compare its points (RO-LOG-4). The first line of each seat is its set-up."""
     from tablescribe.domain.games.root.rootlog import riverfolk
     from tablescribe.domain.games.root.rootlog.worth import compare
 

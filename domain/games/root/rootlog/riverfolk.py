@@ -1,4 +1,4 @@
-"""What the rules force in the Riverfolk's turns, and logs often leave unsaid."""
+"""Riverfolk rules that happen by themselves, and that logs often leave out."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from tablescribe.domain.games.root.pieces import RIVERFOLK, warrior
 from tablescribe.domain.games.root.rootlog.saying import Saying
 
 PAYMENTS_EMPTY = this("payments-empty")
-"""Kept while nobody has told of the two warriors that come where payments were empty (RO-11.4.1)."""
+"""Set until the two warriors that join empty Payments appear in the log (RO-11.4.1)."""
 
 PAID = this("paid")
-"""Kept once the player in turn has paid: riverboats and mercenaries may be what was bought (RO-11.2.7)."""
+"""Set once the player in turn has paid: riverboats and mercenaries may have been bought (RO-11.2.7)."""
 
 
 def begin_turn(says: Saying) -> None:
-    """Let payments become funds (RO-11.4.3), and remember whether there were any."""
+    """Turn payments into funds (RO-11.4.3), and record whether there were any."""
     empty = not says.play.table.pieces("payments")
     says.play.cite("RO-11.4.3")
     says.play.move_all("payments", "funds")
@@ -22,7 +22,7 @@ def begin_turn(says: Saying) -> None:
 
 
 def infer_protectionism(says: Saying, n: int) -> None:
-    """Place the two warriors that the log did not tell of, where the Riverfolk spend more own ones than they have."""
+    """Place the two warriors of protectionism that the log left out, if the Riverfolk spend more than they have."""
     own, table = warrior(RIVERFOLK), says.play.table
     there = table.count("funds", own) + table.count("payments", own)
     if there < n and PAYMENTS_EMPTY in table.values:
@@ -32,7 +32,7 @@ def infer_protectionism(says: Saying, n: int) -> None:
 
 
 def lay_first_payments(says: Saying) -> None:
-    """Lay the first three payments, where the set-up does not tell them (RO-11.3)."""
+    """Place the first three payments if the set-up does not mention them (RO-11.3)."""
     if not says.play.table.pieces("payments"):
         says.play.cite("RO-11.3")
         says.play.move(warrior(RIVERFOLK), 3, supply(RIVERFOLK), "payments")

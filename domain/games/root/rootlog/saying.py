@@ -1,4 +1,4 @@
-"""Who says an entry: what its letters stand for on the table it is carried out on."""
+"""The context of a log entry: the meaning of its letters on the current table."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tablescribe.domain.words.text import Text, Thing, say
 
 @dataclass(frozen=True)
 class Saying:
-    """An entry's turn.
+    """The turn to which an entry belongs.
 
     Attributes:
-        play: the action that carries the entry out.
-        seat: whose turn it is.
-        owner: the faction or hireling that has it: the owner where none is written.
+        play: the action that carries out the entry.
+        seat: the seat in turn.
+        owner: the faction or hireling in turn; the default owner in entries.
     """
 
     play: Play
@@ -31,24 +31,24 @@ class Saying:
 
     @property
     def board(self) -> Board:
-        """The table as it stands now."""
+        """The current table."""
         return Board(self.play.opening, self.play.table)
 
     def key(self, letter: str) -> str:
-        """Return the faction or hireling that a letter stands for; without one, whose turn it is.
+        """Return the faction or hireling with a letter; without a letter, the one in turn.
 
         Raises:
-            Impossible: there is none of that letter at this table.
+            Impossible: there is none with that letter in this match.
         """
         if not letter:
             return self.owner
         return named(self.board, letter)
 
     def seat_of(self, letter: str) -> int:
-        """Return the seat that a letter stands for.
+        """Return the seat of the faction or hireling with a letter.
 
         Raises:
-            Impossible: nobody plays it.
+            Impossible: no seat plays it.
         """
         key = self.key(letter)
         found = self.seat if key == self.owner else self.board.seat_of(key)
@@ -60,7 +60,7 @@ class Saying:
         """Return the zone of a clearing, the Burrow, a path or a forest.
 
         Raises:
-            Impossible: the map has none.
+            Impossible: it is not on the map.
         """
         where = land(self.play.opening)
         if isinstance(place, Clearing):
@@ -78,12 +78,12 @@ class Saying:
         return forest(place.text())
 
     def doubt(self, rule: str, why: Text) -> None:
-        """Note what is odd about the entry, which is carried out all the same."""
+        """Note what is doubtful about the entry; it is carried out nevertheless."""
         self.play.require(rule, False, why)
 
 
 def named(board: Board, letter: str) -> str:
-    """Return the faction or hireling that a letter stands for: `E`, `h_E`, and `T` for the bandits.
+    """Return the faction or hireling with a letter: `E`, `h_E`, and `T` for the bandits.
 
     Raises:
         Impossible: it is not in this match.

@@ -1,7 +1,6 @@
-"""Things and places of which a Rootlog speaks, as values.
+"""Things and places in a Rootlog, as values.
 
-Every value has `text()`, which is how it is written. Owners are letters of factions, `h_E` for a hireling, and empty
-for the player whose turn it is.
+`text()` returns a value's notation. Owners are faction letters, `h_E` for a hireling, and empty for the player in turn.
 """
 
 from __future__ import annotations
@@ -19,29 +18,29 @@ class Clearing:
     number: int
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         return str(self.number)
 
 
 @dataclass(frozen=True)
 class Between:
-    """A path (two clearings) or a forest (three or more), by the clearings that it touches."""
+    """A path (two clearings) or forest (three or more), named by the clearings it touches."""
 
     clearings: tuple[int, ...]
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         return "_".join(map(str, self.clearings))
 
 
 @dataclass(frozen=True)
 class Board:
-    """A faction's board, or a part of it: a Decree column, a Retinue column.
+    """A faction's board or part of it: a Decree column, a Retinue column.
 
     Attributes:
-        owner: whose.
-        part: which part of it; empty for the whole.
-        markers: control markers with which a hireling comes there; 0 if none are told.
+        owner: the letter of the owner.
+        part: the part; empty for the whole board.
+        markers: control markers of a hireling that goes there; 0 if not given.
     """
 
     owner: str = ""
@@ -49,7 +48,7 @@ class Board:
     markers: int = 0
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         return f"{self.owner}$" + (f"_{self.part}" if self.part else "") + (str(self.markers) if self.markers else "")
 
 
@@ -60,42 +59,42 @@ class Hand:
     owner: str
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         return self.owner
 
 
 @dataclass(frozen=True)
 class Discard:
-    """The discard pile, from which something is taken."""
+    """The discard pile as a source."""
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         return "*"
 
 
 @dataclass(frozen=True)
 class Quests:
-    """The open quests."""
+    """The face-up quests."""
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         return "Q"
 
 
 @dataclass(frozen=True)
 class ItemSpot:
-    """Where an item lies on a board, and which side of it is up.
+    """A position on a board for an item, with its state.
 
     Attributes:
-        area: `s` the Satchel, `d` damaged, `t` its track; empty for any, or for where it lies.
-        state: `r` ready, `e` exhausted; empty for either, or as it is.
+        area: `s` the Satchel, `d` damaged, `t` its track; empty for any, or unchanged.
+        state: `r` ready, `e` exhausted; empty for either, or unchanged.
     """
 
     area: str = ""
     state: str = ""
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         return self.area + self.state
 
 
@@ -109,9 +108,9 @@ class Piece:
     """A warrior (`w`), pawn (`p`), building (`b`), token (`t`) or ferry (`f`, in older logs `r`).
 
     Attributes:
-        owner: whose.
+        owner: the letter of the owner.
         kind: its letter.
-        mark: which of them: `s` of `b_s`, `3_f` of `t_3_f`.
+        mark: which one: `s` of `b_s`, `3_f` of `t_3_f`.
     """
 
     owner: str
@@ -119,24 +118,24 @@ class Piece:
     mark: str = ""
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         return self.owner + self.kind + (f"_{self.mark}" if self.mark else "")
 
 
 @dataclass(frozen=True)
 class Card:
-    """A card, or several of given suits: `F#`, `#sappers`, `(2F+M)#`.
+    """One card, or several of given suits: `F#`, `#sappers`, `(2F+M)#`.
 
     Attributes:
-        suits: suits, each with how many; empty where none is told.
-        name: its name or the short form of it.
+        suits: suits with their numbers; empty if not given.
+        name: its name or short form.
     """
 
     suits: tuple[tuple[int, str], ...] = ()
     name: str = ""
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         told = "+".join(times(n) + suit for n, suit in self.suits)
         alone = len(self.suits) < 2 and all(n == 1 for n, _ in self.suits)
         return (told if alone else f"({told})") + "#" + self.name
@@ -144,35 +143,35 @@ class Card:
 
 @dataclass(frozen=True)
 class Item:
-    """An item by its letter; `_` for all that lie there, empty for any."""
+    """An item by letter; `_` for all in that place, empty for any."""
 
     kind: str
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         return "%" + self.kind
 
 
 @dataclass(frozen=True)
 class Marker:
-    """A marker of a board: a relationship (`$_C`), a price (`$_h`), the outcast (`$_o`), the Decree (`$_`)."""
+    """A marker on a board: a relationship (`$_C`), a price (`$_h`), the outcast (`$_o`), the Decree (`$_`)."""
 
     owner: str
     name: str
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         return f"{self.owner}$_{self.name}"
 
 
 @dataclass(frozen=True)
 class Hireling:
-    """A hireling's card: `h_E`, and `h_Ed` if it is demoted."""
+    """A hireling's card: `h_E`, or `h_Ed` if demoted."""
 
     name: str
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         return self.name
 
 
@@ -183,7 +182,7 @@ class Landmark:
     name: str
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         return self.name
 
 
@@ -192,12 +191,12 @@ Thing: TypeAlias = Piece | Card | Item | Hireling | Landmark
 
 @dataclass(frozen=True)
 class Term:
-    """How many of what, from where: `2Cw9`. Several things stand in a group: `(w+2Cw+Cb_s)3`.
+    """A number of things and their source: `2Cw9`. Several things form a group: `(w+2Cw+Cb_s)3`.
 
     Attributes:
-        n: how many.
+        n: the number.
         things: one thing, or the terms of a group.
-        start: where they are; `None` where it is not told.
+        start: the source; `None` if not given.
     """
 
     n: int
@@ -205,16 +204,16 @@ class Term:
     start: Place | None = None
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         what = f"({summed(self.things)})" if isinstance(self.things, tuple) else self.things.text()
         return times(self.n) + what + (self.start.text() if self.start else "")
 
 
 def times(n: int) -> str:
-    """Return a number as it is written before a thing: not at all where it is one."""
+    """Return the notation of a number before a thing; empty for one."""
     return "" if n == 1 else str(n)
 
 
 def summed(parts: tuple[Term | Place | Marker, ...]) -> str:
-    """Return parts side by side."""
+    """Return the notation of several parts joined."""
     return "+".join(part.text() for part in parts)

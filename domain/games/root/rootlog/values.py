@@ -1,4 +1,4 @@
-"""Entries and lines of a Rootlog, as values. Every one has `text()`, which is how it is written."""
+"""Entries and lines of a Rootlog, as values. `text()` returns a value's notation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablescribe.domain.words.text import Text
 
 @dataclass(frozen=True)
 class At:
-    """Where something stands in a log, both counted from 1."""
+    """A position in a log: line and column, both counted from 1."""
 
     line: int
     column: int
@@ -19,56 +19,56 @@ class At:
 
 @dataclass(frozen=True)
 class Move:
-    """Pieces, cards or items go from where they are to a place, or as many to each of several."""
+    """Pieces, cards or items move to a place, or the same number to each of several places."""
 
     terms: tuple[Term, ...]
     to: tuple[Place, ...] = ()
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         return f"{summed(self.terms)}->{summed(self.to)}"
 
 
 @dataclass(frozen=True)
 class Mark:
-    """Markers of a board are set: relationships, prices, funds, the outcast; without a value: the Decree is purged."""
+    """Markers on a board are set: relationships, prices, funds, the outcast. Without a value, the Decree is purged."""
 
     markers: tuple[Marker, ...]
     to: str = ""
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         return f"{summed(self.markers)}->{self.to}"
 
 
 @dataclass(frozen=True)
 class Reveal:
-    """Cards are shown: to one player, or to the table; without cards, a whole hand."""
+    """Cards are shown to one player or the table; without cards, a whole hand."""
 
     terms: tuple[Term, ...] = ()
     owner: str = ""
     to: str = ""
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         return f"{summed(self.terms)}{self.owner}^{self.to}"
 
 
 @dataclass(frozen=True)
 class Flip:
-    """A token shows what it is: a plot (`t4^t_s`), a relic (`t5^t_3_f`, or by its value alone: `t_f5^3`)."""
+    """A token is flipped: a plot (`t4^t_s`), a relic (`t5^t_3_f`, or by its value alone: `t_f5^3`)."""
 
     term: Term
     to: Piece | int
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         return f"{self.term.text()}^{self.to if isinstance(self.to, int) else self.to.text()}"
 
 
 @dataclass(frozen=True)
 class Battle:
-    """A battle: who attacks whom where, the suits of an ambush and its foil, and the rolls."""
+    """A battle: attacker, defender and clearing, the suits of an ambush and its foil, and the rolls."""
 
     attacker: str
     defender: str
@@ -78,7 +78,7 @@ class Battle:
     roll: tuple[int, int] | None = None
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         cards = "".join(f"{suit}@" for suit in (self.ambush, self.foil) if suit)
         dice = "({},{})".format(*self.roll) if self.roll is not None else ""
         return f"{self.attacker}X{self.defender}{self.clearing}{cards}{dice}"
@@ -86,37 +86,37 @@ class Battle:
 
 @dataclass(frozen=True)
 class Craft:
-    """A card is crafted, or an item by a card that is not told."""
+    """A card is crafted, or an item by an unnamed card."""
 
     what: Card | Item
 
     def text(self) -> str:
-        """Return it as it is written: a card without a suit is its name alone."""
+        """Return its notation; a card without a suit is its name alone."""
         alone = isinstance(self.what, Card) and not self.what.suits
         return "Z" + (self.what.text()[1:] if alone else self.what.text())
 
 
 @dataclass(frozen=True)
 class Score:
-    """Points, negative where they are lost."""
+    """Points; negative if lost."""
 
     owner: str
     points: int
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         n = "" if abs(self.points) == 1 else str(abs(self.points))
         return f"{self.owner}{'++' if self.points > 0 else '--'}{n}"
 
 
 @dataclass(frozen=True)
 class LeaveTrack:
-    """A score marker goes to a board: dominance on the own one, a coalition on another's."""
+    """A score marker is moved to a board: the player's own for dominance, another's for a coalition."""
 
     board: str
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         return f"++->{self.board}$"
 
 
@@ -127,42 +127,42 @@ class OpenPath:
     clearings: tuple[int, int]
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         return "{}_{}->".format(*self.clearings)
 
 
 @dataclass(frozen=True)
 class Expose:
-    """The player guesses what a plot is."""
+    """The player guesses the kind of a plot."""
 
     mark: str
     clearing: int
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         return f"?Pt_{self.mark}{self.clearing}"
 
 
 @dataclass(frozen=True)
 class Trick:
-    """Two plots change places."""
+    """Two plots are swapped."""
 
     clearings: tuple[int, int]
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         return "t{}<->t{}".format(*self.clearings)
 
 
 @dataclass(frozen=True)
 class Unread:
-    """What is not of the notation, kept as it stands."""
+    """Invalid notation, kept verbatim."""
 
     words: str
     why: Text = field(compare=False)
 
     def text(self) -> str:
-        """Return it as it stood."""
+        """Return the original text."""
         return self.words
 
 
@@ -171,13 +171,13 @@ What: TypeAlias = Move | Mark | Reveal | Flip | Battle | Craft | Score | LeaveTr
 
 @dataclass(frozen=True)
 class Entry:
-    """One entry of a turn, and where it stands."""
+    """One entry of a turn, with its position."""
 
     what: What
     at: At = field(compare=False)
 
     def text(self) -> str:
-        """Return it as it is written."""
+        """Return its notation."""
         return self.what.text()
 
 
@@ -186,7 +186,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Header:
-    """A line before the first turn: `Map: Fall`. A line whose key is a faction names its player."""
+    """A line before the first turn: `Map: Fall`. A line with a faction as key names its player."""
 
     key: str
     value: str
@@ -202,14 +202,14 @@ class Turn:
 
 @dataclass(frozen=True)
 class Winner:
-    """Who won, and with it the end of the log."""
+    """The winner; ends the log."""
 
     factions: str
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a log: what it says (`None` if nothing), the remark behind it, and its number from 1."""
+    """A line of a log: its content (`None` if empty), the remark at its end, and its number from 1."""
 
     says: Header | Turn | Winner | Unread | None
     remark: str | None = None

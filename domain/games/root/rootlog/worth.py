@@ -1,8 +1,7 @@
-"""What the entries of a turn are worth, to be compared with the points that the log tells (RO-LOG-4).
+"""The points that the entries of a turn are worth, compared with those in the log (RO-LOG-4).
 
-Counted where the notation tells enough: removals, buildings and tokens with points, crafted items, roosts in Evening,
-plots that are turned up, paths and the Pass of the Mountain. Turns of factions whose points come from what no log
-tells are not compared.
+Counted where the notation says enough: removals, buildings and tokens with points, crafted items, roosts in Evening,
+flipped plots, paths and the Pass of the Mountain. Factions whose points depend on what logs leave out are not compared.
 """
 
 from __future__ import annotations
@@ -19,25 +18,25 @@ ENGRAVERS = "card:master-engravers"
 
 
 def due(says: Saying, points: int) -> None:
-    """Note that the seat in turn must score points."""
+    """Add points that the seat in turn must score."""
     says.play.add(DUE, points)
 
 
 def told(says: Saying, seat: int, points: int) -> None:
-    """Note that the log tells points of the seat in turn."""
+    """Add points that the log records for the seat in turn."""
     if seat == says.seat:
         says.play.add(TOLD, points)
         if points < 0:
-            says.play.set(UNSURE, True)  # what turmoil costs hangs on cards that no log names
+            says.play.set(UNSURE, True)  # the cost of turmoil depends on unnamed cards
 
 
 def battle(says: Saying, attacker: str) -> None:
-    """Note that the seat in turn fights: a Despot scores once for what falls (RO-7.8.4)."""
+    """Record a battle of the seat in turn: a Despot scores once for removals (RO-7.8.4)."""
     says.play.set(FOUGHT, 1 if attacker == says.owner else None)
 
 
 def removed(says: Saying, owner: str, piece: str, n: int) -> None:
-    """Note what the seat in turn scores for pieces that were removed (RO-3.2.1)."""
+    """Add what the seat in turn scores for removed pieces (RO-3.2.1)."""
     if owner == says.owner or not scores(piece):
         return
     due(says, n)
@@ -47,7 +46,7 @@ def removed(says: Saying, owner: str, piece: str, n: int) -> None:
 
 
 def placed(says: Saying, piece: str, n: int) -> None:
-    """Note what the seat in turn scores for buildings and tokens that it placed."""
+    """Add what the seat in turn scores for placed buildings and tokens."""
     board, catalogue = says.board, catalogue_of(says.play.opening)
     if says.owner == MARQUISE and piece.removeprefix("marquise:") in catalogue.marquise.points:
         track = dict(catalogue.marquise.points)[piece.removeprefix("marquise:")]  # type: ignore[index]
@@ -62,7 +61,7 @@ def placed(says: Saying, piece: str, n: int) -> None:
 
 
 def crafted(says: Saying, name: str) -> None:
-    """Note what the seat in turn scores for an item that it crafted (RO-3.2.2, RO-7.2.3)."""
+    """Add what the seat in turn scores for a crafted item (RO-3.2.2, RO-7.2.3)."""
     makers = [
         one for one in catalogue_of(says.play.opening).decks[options_of(says.play.opening).deck] if one.item == name
     ]
@@ -73,14 +72,14 @@ def crafted(says: Saying, name: str) -> None:
 
 
 def flipped(says: Saying) -> None:
-    """Note what the Corvids score for a plot that they turned up (RO-13.4.2)."""
+    """Add what the Corvids score for a flipped plot (RO-13.4.2)."""
     if says.owner == CORVIDS:
         board = says.board
         due(says, sum(board.on_map(f"corvids:plot.{name}") for name in ("bomb", "snare", "raid", "extortion")))
 
 
 def compare(says: Saying) -> None:
-    """At the end of a turn, note whether its points are those that its entries are worth."""
+    """At the end of a turn, note a difference between its points and what its entries are worth."""
     board, catalogue = says.board, catalogue_of(says.play.opening)
     if says.owner == EYRIE:
         roosts = board.on_map("eyrie:roost")

@@ -1,4 +1,4 @@
-"""Writing a log: values back to text, in one spelling."""
+"""Writer for logs: values back to text, in one spelling."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tablescribe.domain.games.root.rootlog.values import Header, Line, Log, Turn
 
 
 def write(log: Log) -> str:
-    """Return a log as text: `/` between entries, no number where it is one, a line feed behind each line."""
+    """Return a log as text: entries separated by `/`, numbers of one omitted, a line feed after each line."""
     return "".join(_line(line) + "\n" for line in log.lines)
 
 

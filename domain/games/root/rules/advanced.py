@@ -1,4 +1,4 @@
-"""The advanced set-up (RO-16.1): its steps one after the other, the choice of factions, and the hands that are kept."""
+"""The advanced set-up (RO-16.1): its steps in order, the choice of factions, and the starting hands."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ from tablescribe.domain.table.names import hand, in_state, named
 from tablescribe.domain.table.table import BOX, Impossible
 from tablescribe.domain.words.text import Thing, say
 
-POOL = "pool"  # the setup cards that were dealt and not chosen
-CHARACTER = "character:"  # begins the characters of seats, and before of factions that were dealt
+POOL = "pool"  # the dealt setup cards not chosen yet
+CHARACTER = "character:"  # prefix of the characters of seats, and of dealt factions before they are chosen
 FIVE, KEPT = 5, 3
 
 
 card_of = named("setup-card:")  # the setup card of a faction
 
 
-# --- one step after the other ---------------------------------------------------------------------
+# --- steps ----------------------------------------------------------------------------------------
 
 
 def begin_steps(play: Play) -> None:
-    """Begin with the first step in which something is decided."""
+    """Begin the advanced set-up with its first step that has a decision."""
     play.cite("RO-16.1")
     play.set(STEP, LANDMARKS)
     deal_landmarks(play)
@@ -62,7 +62,7 @@ def begin_steps(play: Play) -> None:
 
 @action.step("advanced")
 def go_on(play: Play) -> None:
-    """Let the next decision come: of this step, or of the first step after it that needs one (RO-16.1)."""
+    """Go on to the next decision: of this step, or of the first later step that has one (RO-16.1)."""
     while (step := play.table.text(STEP)) != HANDS:
         if seat := _DECIDES[step](play):
             play.set(TURN, seat)
@@ -73,7 +73,7 @@ def go_on(play: Play) -> None:
 
 
 def from_the_last(board: Board) -> list[int]:
-    """Return the seats from the last in turn order on, counterclockwise."""
+    """Return the seats from the last in turn order, counterclockwise."""
     return board.setting.clockwise_from(board.table.number(FIRST))[::-1]
 
 
@@ -81,7 +81,7 @@ def from_the_last(board: Board) -> list[int]:
 
 
 def draw_five_and_deal(play: Play) -> None:
-    """Everybody draws five cards (RO-16.1.7); factions are dealt to choose from (RO-16.1.8-I)."""
+    """Draw five cards for each player (RO-16.1.7), and deal the factions to choose from (RO-16.1.8-I)."""
     for seat in play.opening.all_seats:
         draw(play, seat, FIVE, say("the first hand"), "RO-16.1.7")
     play.cite("RO-16.1.8")
@@ -90,7 +90,7 @@ def draw_five_and_deal(play: Play) -> None:
 
 
 def deal_factions(play: Play) -> None:
-    """A militant faction is dealt, then as many of all others as there are players (RO-16.1.8-I)."""
+    """Deal one militant faction, then one of all other factions for each player (RO-16.1.8-I)."""
     board = Board(play.opening, play.table)
     free = [key for key in playable(board) if key not in barred(board)]
     kinds = {key: catalogue_of(play.opening).factions[key].kind for key in free}
@@ -113,20 +113,20 @@ def playable(board: Board) -> list[FactionKey]:
 
 
 def barred(board: Board) -> set[str]:
-    """Return the factions that are not played because their hireling is in play (RO-16.1.6-V)."""
+    """Return the factions excluded because their hireling is in play (RO-16.1.6-V)."""
     in_play = {key: one for key, one in catalogue_of(board.setting).hirelings.items() if board.table.get(f"side:{key}")}
     found = {str(one.bars) for one in in_play.values() if one.bars}
     return found | ({VAGABOND2} if VAGABOND in found else set())
 
 
 def insurgents_play(board: Board) -> bool:
-    """Return whether insurgents are dealt: for two only with hirelings, and if they wish (RO-16.1.8-I-a)."""
+    """Return whether insurgents are dealt; for two players only with hirelings and by option (RO-16.1.8-I-a)."""
     options = options_of(board.setting)
     return board.setting.seats > 2 or (options.insurgents_for_two and options.hirelings)
 
 
 def deal(play: Play, among: list[FactionKey]) -> FactionKey:
-    """Deal one of these factions; a Vagabond gets a character that nobody has (RO-16.1.8-I-c)."""
+    """Deal one of these factions; a Vagabond also gets a random unused character (RO-16.1.8-I-c)."""
     play.cite("RO-16.1.8-I")
     drawn = play.roll("setup card", dict.fromkeys(among, 1), 1, say("which faction is dealt"))
     key = next(one for one in among if one == drawn)
@@ -141,7 +141,7 @@ def deal(play: Play, among: list[FactionKey]) -> FactionKey:
 
 
 def who_chooses(play: Play) -> int:
-    """Return the seat that chooses or sets up its faction now, 0 when all have (RO-16.1.8-II)."""
+    """Return the seat that chooses or sets up its faction now; 0 when all have (RO-16.1.8-II)."""
     board = Board(play.opening, play.table)
     if not by_card(board):
         return set_up_all(play)
@@ -153,7 +153,7 @@ def who_chooses(play: Play) -> int:
 
 @action(Choose)
 def choose(play: Play, seat: int, act: Choose) -> None:
-    """Choose a faction that was dealt, and begin to set it up (RO-16.1.8-II)."""
+    """Choose a dealt faction and begin to set it up (RO-16.1.8-II)."""
     board = begin_decision(play, seat, CHOOSING, "RO-16.1.8-II")
     play.require("RO-16.1.8-II", not board.faction(seat), say("you already have a faction"))
     lying = next(
@@ -182,7 +182,7 @@ def choose(play: Play, seat: int, act: Choose) -> None:
 
 
 def ask_for_hands(play: Play) -> None:
-    """Each puts two of five cards back (RO-16.1.10)."""
+    """Ask each player to put back two of five cards (RO-16.1.10)."""
     for key in (VAGABOND, VAGABOND2):
         play.set(CHARACTER + key, None)
     for card in list(play.table.pieces(POOL)):
@@ -194,7 +194,7 @@ def ask_for_hands(play: Play) -> None:
 
 @action(PutBack)
 def put_back(play: Play, seat: int, act: PutBack) -> None:
-    """Lay a card aside, face down; when all have laid two, they are shuffled into the deck (RO-16.1.10)."""
+    """Put a card back, face down; once all players have put back two, shuffle them into the deck (RO-16.1.10)."""
     laid = sum(play.table.pieces(aside(seat)).values())
     play.require("RO-16.1.10", laid < FIVE - KEPT, say("keep three cards"))
     if act.card or play.table.count(hand(seat)):
@@ -206,7 +206,7 @@ def put_back(play: Play, seat: int, act: PutBack) -> None:
 
 @action.step("first_hands")
 def shuffle_the_rest(play: Play) -> None:
-    """What was put back is shuffled into the deck, and the first turn begins (RO-16.1.10)."""
+    """Shuffle the cards put back into the deck, and begin the first turn (RO-16.1.10)."""
     play.cite("RO-16.1.9")
     play.cite("RO-16.1.10")
     for seat in play.opening.all_seats:

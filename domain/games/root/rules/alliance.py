@@ -1,4 +1,4 @@
-"""The Woodland Alliance (RO-8): supporters, sympathy, revolts, officers. What others owe it is in `outrage.py`."""
+"""The Woodland Alliance (RO-8): supporters, sympathy, revolts, officers. Outrage is in `outrage.py`."""
 
 from __future__ import annotations
 
@@ -48,21 +48,21 @@ from tablescribe.domain.words.text import Thing, say
 WARRIOR = warrior(ALLIANCE)
 OPERATIONS = "operations"
 OPERATED = "operated"
-"""How many officers have acted in this turn."""
+"""The number of officers used this turn."""
 
 MARTIAL = 3
-"""Warriors of another player in a clearing that make sympathy dearer (RO-8.4.2-IIa)."""
+"""The number of another player's warriors that makes sympathy cost one supporter more (RO-8.4.2-IIa)."""
 
 
 def must_be_theirs(play: Play, seat: int) -> Board:
-    """Return the board for a seat that plays the Alliance: nobody else has supporters."""
+    """Require that a seat plays the Alliance, and return the board; only the Alliance has supporters."""
     board = begin(play, seat)
     must_play(play, seat, ALLIANCE)
     return board
 
 
 def set_up(play: Play, seat: int) -> None:
-    """Three supporters are drawn (RO-8.3)."""
+    """Draw three cards as supporters (RO-8.3)."""
     play.cite("RO-8.3")
     for _ in range(3):
         draw_supporter(play)
@@ -72,7 +72,7 @@ def set_up(play: Play, seat: int) -> None:
 
 
 def could_pay(board: Board, n: int, suits: tuple[str, ...]) -> bool:
-    """Return whether supporters may turn out to be enough: those known to match, and those nobody has seen."""
+    """Return whether known matching supporters and unseen ones could together be enough."""
     there = cards(board.table, SUPPORTERS, CARD)
     hidden = sum(one.startswith(HIDDEN) for one in there)
     left = sum(k for card, k in board.table.pieces(unseen(CARD)).items() if matches(board.setting, card, suits))
@@ -81,7 +81,7 @@ def could_pay(board: Board, n: int, suits: tuple[str, ...]) -> bool:
 
 @action.step("pay_supporters")
 def pay_supporters(play: Play, *, seat: int, n: int, suits: list[str]) -> None:
-    """Ask for the supporters that are spent, one after the other."""
+    """Ask for the supporters to spend, one at a time."""
     if n and could_pay(Board(play.opening, play.table), 1, tuple(suits)):
         play.then("pay_supporters", seat=seat, n=n, suits=suits)
         play.ask(SUPPORTERS_SPENT, seat)
@@ -107,7 +107,7 @@ def pay_supporter(play: Play, seat: int, act: PaySupporter) -> None:
 
 @action(Revolt)
 def revolt(play: Play, seat: int, act: Revolt) -> None:
-    """Revolt in a sympathetic clearing whose base is not built, for two supporters (RO-8.4.1)."""
+    """Revolt: spend two supporters in a sympathetic clearing of a suit whose base is not built (RO-8.4.1)."""
     must_be_theirs(play, seat)
     board = in_stage(play, seat, "RO-8.4.1", "birdsong")
     play.require("RO-8.4.1", board.at(act.at, SYMPATHY), say("that clearing is not sympathetic"))
@@ -118,7 +118,7 @@ def revolt(play: Play, seat: int, act: Revolt) -> None:
     )
     play.require("RO-AMB-23", room_after_revolt(board, act.at) > 0, say("there would be no slot for the base"))
     ban = bans_placing(board, ALLIANCE, act.at)
-    if ban is not None and ban.rule not in ("RO-6.2.2", "RO-13.7.2"):  # the keep and a snare go first
+    if ban is not None and ban.rule not in ("RO-6.2.2", "RO-13.7.2"):  # the revolt removes the keep and the snare first
         play.require(ban.rule, False, ban.why)
     play.checked()
     play.then("revolt", seat=seat, at=act.at, suit=suits[0] if suits else board.suit(act.at))
@@ -126,7 +126,7 @@ def revolt(play: Play, seat: int, act: Revolt) -> None:
 
 
 def room_after_revolt(board: Board, at: int) -> int:
-    """Return how many slots are open once all enemies' buildings are gone (RO-AMB-23)."""
+    """Return how many slots will be open once a revolt has removed all enemy buildings (RO-AMB-23)."""
     stay = sum(
         n for piece, n in board.table.pieces(clearing(at)).items()
         if piece == RUIN or (kind_of(piece) == "building" and not goes(board, piece))
@@ -141,7 +141,7 @@ def goes(board: Board, piece: str) -> bool:
 
 @action.step("revolt")
 def carry_out_revolt(play: Play, *, seat: int, at: int, suit: str) -> None:
-    """Remove all enemy pieces, then comes the base (RO-8.4.1)."""
+    """Remove all enemy pieces, then continue with the base (RO-8.4.1)."""
     play.cite("RO-8.4.1")
     play.then("base", seat=seat, at=at, suit=suit)
     wipe(play, [at], ALLIANCE, "effect")
@@ -149,7 +149,7 @@ def carry_out_revolt(play: Play, *, seat: int, at: int, suit: str) -> None:
 
 @action.step("base")
 def place_base(play: Play, *, seat: int, at: int, suit: str) -> None:
-    """Place the base, a warrior for each sympathetic clearing of its suit, and an officer (RO-8.4.1)."""
+    """Place the base and a warrior for each sympathetic clearing of its suit, then make an officer (RO-8.4.1)."""
     board = Board(play.opening, play.table)
     place(play, base(suit), 1, at)
     place(play, WARRIOR, sum(suit in board.suits(one) for one in board.where(SYMPATHY)), at)
@@ -157,13 +157,13 @@ def place_base(play: Play, *, seat: int, at: int, suit: str) -> None:
 
 
 def make_officer(play: Play) -> None:
-    """Let a warrior of the supply become an officer."""
+    """Turn a warrior from the supply into an officer."""
     play.move(WARRIOR, min(1, play.table.count(supply(ALLIANCE), WARRIOR)), supply(ALLIANCE), OFFICERS)
 
 
 @action(Spread)
 def spread(play: Play, seat: int, act: Spread) -> None:
-    """Place sympathy next to sympathy, for supporters (RO-8.4.2), one more under martial law (RO-8.4.2-IIa)."""
+    """Spread sympathy to an adjacent clearing for supporters (RO-8.4.2); martial law costs one more (RO-8.4.2-IIa)."""
     must_be_theirs(play, seat)
     board = in_stage(play, seat, "RO-8.4.2", "birdsong")
     must_be_without_sympathy(play, act.at)
@@ -185,26 +185,26 @@ def spread(play: Play, seat: int, act: Spread) -> None:
 
 
 def must_be_without_sympathy(play: Play, at: int) -> None:
-    """Each clearing has one sympathy at most (RO-8.2.5)."""
+    """Require that the clearing has no sympathy yet (RO-8.2.5)."""
     board = Board(play.opening, play.table)
     there = say("{at} is already sympathetic", at=Thing(clearing(at)))
     play.require("RO-8.2.5", not board.at(at, SYMPATHY), there)
 
 
 def must_have_sympathy(play: Play) -> None:
-    """Require that one of the ten is left."""
+    """Require that one of the ten sympathy tokens is left."""
     board = Board(play.opening, play.table)
     play.require("RO-8.4.2", board.left(ALLIANCE, SYMPATHY), say("you have no sympathy tokens left"))
 
 
 def sympathy_cost(board: Board, at: int) -> int:
-    """Return how many supporters the next sympathy costs in a clearing (RO-8.4.2)."""
+    """Return the number of supporters that sympathy in a clearing costs (RO-8.4.2)."""
     cost = catalogue_of(board.setting).alliance.cost
     return cost[min(board.on_map(SYMPATHY), len(cost) - 1)] + is_under_martial_law(board, at)
 
 
 def is_under_martial_law(board: Board, at: int) -> bool:
-    """Return whether another player has three warriors there, those included that count as his (RO-8.4.2-IIa)."""
+    """Return whether another player has three warriors there, hirelings and mercenaries included (RO-8.4.2-IIa)."""
     for seat in board.setting.opponents(board.seat_of(ALLIANCE)):
         owners = [owner for owner in board.owners(at) if board.seat_of(owner) == seat]
         if sum(board.warriors(owner, at) for owner in owners) >= MARTIAL:
@@ -214,7 +214,7 @@ def is_under_martial_law(board: Board, at: int) -> bool:
 
 @action.step("sympathy")
 def place_sympathy(play: Play, *, seat: int, at: int, rule: str) -> None:
-    """Place sympathy and score it."""
+    """Place sympathy and score its points."""
     placed = Board(play.opening, play.table).on_map(SYMPATHY)
     points = catalogue_of(play.opening).alliance.points
     place(play, SYMPATHY, 1, at)
@@ -226,10 +226,10 @@ def place_sympathy(play: Play, *, seat: int, at: int, rule: str) -> None:
 
 @action(Mobilize)
 def mobilize(play: Play, seat: int, act: Mobilize) -> None:
-    """Add a hand card to the supporters (RO-8.5.2)."""
+    """Mobilize: add a card from the hand to the supporters (RO-8.5.2)."""
     must_be_theirs(play, seat)
     board = in_stage(play, seat, "RO-8.5.2", "daylight")
-    must_hold(play, seat, act.card)  # it goes face down
+    must_hold(play, seat, act.card)  # supporters are kept face down
     play.require("RO-8.2.3-I", has_room(board), say("without a base you can keep only five supporters"))
     play.checked()
     add_supporter(play, seat, act.card)
@@ -237,7 +237,7 @@ def mobilize(play: Play, seat: int, act: Mobilize) -> None:
 
 @action(Train)
 def train(play: Play, seat: int, act: Train) -> None:
-    """Spend a card of a built base's suit: a warrior becomes an officer (RO-8.5.3)."""
+    """Train: spend a card of the suit of a base on the map, and a warrior becomes an officer (RO-8.5.3)."""
     must_be_theirs(play, seat)
     board = in_stage(play, seat, "RO-8.5.3", "daylight")
     suits = [suit for suit in SUITS if bases(board, suit)]
@@ -255,25 +255,25 @@ def train(play: Play, seat: int, act: Train) -> None:
 
 
 def officers_left(board: Board) -> int:
-    """Return how many officers have not acted in this turn."""
+    """Return the number of officers not used this turn."""
     return board.table.count(OFFICERS) - board.done(OPERATED)
 
 
 def must_have_officer(play: Play, seat: int, rule: str) -> Board:
-    """Require an officer that has not acted in this Evening (RO-8.6.1)."""
+    """Require an officer not used this Evening (RO-8.6.1)."""
     board = in_stage(play, seat, rule, OPERATIONS)
     play.require("RO-8.6.1", officers_left(board) > 0, say("all your officers have acted"))
     return board
 
 
 def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
-    """Yield what permits moves and battles: officers in Evening."""
+    """Yield the sources of moves and battles: officers, in Evening."""
     if board.faction(seat) == ALLIANCE and board.stage == OPERATIONS and officers_left(board) > 0:
         yield ""
 
 
 def permits(play: Play, seat: int, act: Action) -> bool:
-    """An officer moves or battles (RO-8.6.1)."""
+    """Military operation: an officer moves or battles (RO-8.6.1)."""
     board = Board(play.opening, play.table)
     if board.faction(seat) != ALLIANCE or not isinstance(act, Move | Battle) or act.by or board.stage != OPERATIONS:
         return False
@@ -282,7 +282,7 @@ def permits(play: Play, seat: int, act: Action) -> bool:
 
 
 def spends(play: Play, seat: int, act: Action) -> None:
-    """Note that an officer has acted."""
+    """Record that an officer was used."""
     board = Board(play.opening, play.table)
     if board.faction(seat) == ALLIANCE and isinstance(act, Move | Battle) and not act.by:
         play.add(this(OPERATED), 1)
@@ -290,7 +290,7 @@ def spends(play: Play, seat: int, act: Action) -> None:
 
 @action(Rally)
 def rally(play: Play, seat: int, act: Rally) -> None:
-    """Place a warrior at a base (RO-8.6.1-III)."""
+    """Recruit: place a warrior at a base (RO-8.6.1-III)."""
     must_be_theirs(play, seat)
     board = must_have_officer(play, seat, "RO-8.6.1-III")
     there = any(board.at(act.at, base(suit)) for suit in SUITS)
@@ -304,7 +304,7 @@ def rally(play: Play, seat: int, act: Rally) -> None:
 
 @action(Organize)
 def organize(play: Play, seat: int, act: Organize) -> None:
-    """Remove a warrior of their own from an unsympathetic clearing for sympathy there (RO-8.6.1-IV)."""
+    """Organize: replace one of its warriors in a clearing without sympathy by sympathy, and score (RO-8.6.1-IV)."""
     must_be_theirs(play, seat)
     board = must_have_officer(play, seat, "RO-8.6.1-IV")
     play.require("RO-8.6.1-IV", board.at(act.at, WARRIOR), say("you need a warrior there"))
@@ -321,18 +321,18 @@ def organize(play: Play, seat: int, act: Organize) -> None:
 
 
 def higher(board: Board, fight: Fight, side: str) -> bool:
-    """Guerrilla War: as defender they take the higher roll (RO-8.2.2)."""
+    """Guerrilla War: as defender, the Alliance deals hits equal to the higher die (RO-8.2.2)."""
     return side == ALLIANCE == fight.defender
 
 
 def rolled(play: Play, fight: Fight) -> None:
-    """Guerrilla War (RO-8.2.2)."""
+    """Cite Guerrilla War (RO-8.2.2)."""
     if fight.defender == ALLIANCE:
         play.cite("RO-8.2.2")
 
 
 def pauses(board: Board, seat: int, stage: str) -> bool:
-    """Return whether they have something to do in a stage."""
+    """Return whether the Alliance has something to do in a stage."""
     if board.faction(seat) != ALLIANCE:
         return False
     match stage:
@@ -350,14 +350,14 @@ def crafters(board: Board, seat: int) -> list[Crafter]:
 
 
 def crafted(play: Play, seat: int, card: str) -> None:
-    """They craft with sympathy, in Daylight, as often as they like (RO-8.2.1, RO-8.5)."""
+    """Cite the rules for crafting with sympathy, in Daylight, any number of times (RO-8.2.1, RO-8.5)."""
     if Board(play.opening, play.table).faction(seat) == ALLIANCE:
         play.cite("RO-8.2.1")
         play.cite("RO-8.5")
 
 
 def enter(play: Play, seat: int, stage: str) -> None:
-    """In Evening they draw a card, and one for each base (RO-8.6.2)."""
+    """In Evening, draw one card, and one for each base on the map (RO-8.6.2)."""
     if stage == DRAW and Board(play.opening, play.table).faction(seat) == ALLIANCE:
         play.cite("RO-8.6.2")
 

@@ -1,4 +1,4 @@
-"""A battle (RO-4.3): declared, ambushed, rolled and dealt; windows open inside it. `hits.py` is what hits remove."""
+"""Battles (RO-4.3): declaration, ambush, roll and hits, with windows in between. `hits.py` removes the pieces."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, say
 
 FACES: dict[Outcome, int] = {0: 3, 1: 3, 2: 3, 3: 3}
-"""A battle die has each number as often (D, RO-4.3.2)."""
+"""The faces of a battle die, each equally likely (RO-4.3.2)."""
 
 PARTS = ("battle_over", "deal", "after_the_roll", "roll", "before_the_roll", "ambushed", "ambush")
-"""The steps of a battle, the last one first; `INSIDE` are those that lie between."""
+"""The steps of a battle in reverse order; `INSIDE` are those in between."""
 
 INSIDE = ("ambush_hits", "attackers", "effects", "effects_used", "dealt", "hits", "casualty")
 
 
 @action(Battle)
 def battle(play: Play, seat: int, act: Battle) -> None:
-    """Battle an enemy in a clearing where one's own warriors or pawn stand (RO-4.3)."""
+    """Battle an enemy in a clearing with a warrior or pawn of the attacker (RO-4.3)."""
     board = begin(play, seat)
     permit(play, seat, act)
     attacker = board.faction(seat)
@@ -55,7 +55,7 @@ def battle(play: Play, seat: int, act: Battle) -> None:
 
 
 def must_be_declared(play: Play, fight: Fight) -> None:
-    """Require that a battle that is to be a special one may be declared so: Looters, an ally (RO-4.3)."""
+    """Require that a special battle may be declared: Looters, an ally (RO-4.3)."""
     board = Board(play.opening, play.table)
     declared = not fight.how or any(one.declares(board, fight) for one in in_play(board, "declares"))
     rule = "RO-14.2.5" if fight.how == "loot" else "RO-4.3"
@@ -78,7 +78,7 @@ def must_battle(play: Play, attacker: str, defender: str, at: int, *, how: str =
 
 
 def must_be_enemies(play: Play, board: Board, attacker: str, defender: str) -> None:
-    """Require an enemy (RO-16.6.8): no partner in a coalition (RO-AMB-12), no hireling of one's own (RO-16.4.3-II)."""
+    """Require an enemy (RO-16.6.8): not a coalition partner (RO-AMB-12), nor one's own hireling (RO-16.4.3-II)."""
     mine = board.partners(board.seat_of(attacker))
     coalition = mine or board.partners(board.seat_of(defender))
     partners = board.seat_of(defender) in mine
@@ -94,7 +94,7 @@ def must_be_enemies(play: Play, board: Board, attacker: str, defender: str) -> N
 
 
 def start(play: Play, fight: Fight) -> None:
-    """Let a battle begin that has been declared: its parts are due, one after the other."""
+    """Start a declared battle: its steps become pending in order."""
     play.cite("RO-4.3")
     cite_if(play, False, "RO-1.4.2")
     board, sides = Board(play.opening, play.table), (fight.attacker, fight.defender)
@@ -110,7 +110,7 @@ def start(play: Play, fight: Fight) -> None:
 
 
 def abandon(play: Play) -> None:
-    """Let go of a battle that goes on: a table that began another has left it."""
+    """Abandon a battle in progress: as played, another one was started."""
     if not any(step.do in PARTS for step in play.dues):
         return
     for step in play.dues:
@@ -125,13 +125,13 @@ def abandon(play: Play) -> None:
 
 
 def suits_of(board: Board, fight: Fight) -> tuple[str, ...]:
-    """Return the suits of ambushes that match the clearing; birds always do."""
+    """Return the suits that an ambush card may have: the clearing's, or bird."""
     return (*board.suits(fight.at), BIRD)
 
 
 @action.step("ambush")
 def ask_for_an_ambush(play: Play) -> None:
-    """Ask the defender for an ambush (RO-4.3.1); whoever holds cards is asked, so that asking betrays nothing."""
+    """Ask the defender for an ambush (RO-4.3.1). Any defender with cards is asked, so the question reveals nothing."""
     fight = fight_on(play)
     seat = seat_with_cards(play, fight.defender)
     board = Board(play.opening, play.table)
@@ -143,7 +143,7 @@ def ask_for_an_ambush(play: Play) -> None:
 
 
 def seat_with_cards(play: Play, owner: str) -> int:
-    """Return the seat of a faction if it holds cards; 0 for hirelings, which use none (RO-16.4.3-V)."""
+    """Return the seat of a faction with cards in hand; 0 for hirelings, which play none (RO-16.4.3-V)."""
     board = Board(play.opening, play.table)
     seat = board.seat_of(owner) if owner in FACTIONS else 0
     return seat if seat and board.hand(seat) else 0
@@ -151,7 +151,7 @@ def seat_with_cards(play: Play, owner: str) -> int:
 
 @action(Ambush)
 def ambush(play: Play, seat: int, act: Ambush) -> None:
-    """Ambush with a card of the clearing's suit (RO-4.3.1)."""
+    """Play an ambush card of the clearing's suit (RO-4.3.1)."""
     must_show_ambush(play, seat, act.card, "RO-4.3.1")
     play.checked()
     cite_now(play, "RO-1.4.2")
@@ -161,7 +161,7 @@ def ambush(play: Play, seat: int, act: Ambush) -> None:
 
 
 def must_show_ambush(play: Play, seat: int, card: str, rule: str) -> None:
-    """Require an ambush card of the clearing's suit or of birds."""
+    """Require an ambush card of the clearing's suit or a bird."""
     board = Board(play.opening, play.table)
     must_show(play, seat, card)
     fits = is_ambush(board.setting, card) and suit_of(board.setting, card) in suits_of(board, fight_on(play))
@@ -178,7 +178,7 @@ def no_ambush(play: Play, seat: int, act: NoAmbush) -> None:
 
 @action.step("ambushed")
 def ask_for_a_foil(play: Play) -> None:
-    """Ask the ambushed attacker to foil it (RO-4.3.1-I)."""
+    """Ask the ambushed attacker whether to foil the ambush (RO-4.3.1-I)."""
     if play.table.get(key("ambush")):
         play.then("ambush_hits")
         if seat := seat_with_cards(play, fight_on(play).attacker):
@@ -187,7 +187,7 @@ def ask_for_a_foil(play: Play) -> None:
 
 @action(Foil)
 def foil(play: Play, seat: int, act: Foil) -> None:
-    """Foil the ambush with another of the clearing's suit (RO-4.3.1-I)."""
+    """Foil the ambush with an ambush card of the clearing's suit (RO-4.3.1-I)."""
     must_show_ambush(play, seat, act.card, "RO-4.3.1-I")
     play.checked()
     discard_from_hand(play, seat, act.card)
@@ -197,14 +197,14 @@ def foil(play: Play, seat: int, act: Foil) -> None:
 
 @action(NoFoil)
 def no_foil(play: Play, seat: int, act: NoFoil) -> None:
-    """Do not foil it."""
+    """Let the ambush stand."""
     play.checked()
     play.answered(seat)
 
 
 @action.step("ambush_hits")
 def ambush_hits(play: Play) -> None:
-    """An ambush deals two hits at once (RO-4.3.1-II); without attackers left the battle is over."""
+    """Deal the two hits of an ambush at once; without attackers left the battle ends (RO-4.3.1-II)."""
     if play.table.get(key("ambush")):
         play.cite("RO-4.3.1-II")
         play.then("attackers")
@@ -213,7 +213,7 @@ def ambush_hits(play: Play) -> None:
 
 @action.step("attackers")
 def are_attackers_left(play: Play) -> None:
-    """End the battle if no attacker is left (RO-4.3.1-II)."""
+    """End the battle if no attacking warrior or pawn is left (RO-4.3.1-II)."""
     fight = fight_on(play)
     if not fighters(Board(play.opening, play.table), fight, fight.attacker):
         for step in play.dues:
@@ -226,14 +226,14 @@ def are_attackers_left(play: Play) -> None:
 
 @action.step("before_the_roll")
 def before_the_roll(play: Play) -> None:
-    """Ask for effects before the roll, the defender last."""
+    """Ask for effects before the roll, the attacker first."""
     for role in (DEFENDER, ATTACKER):
         play.then("effects", role=role, when="before")
 
 
 @action.step("roll")
 def roll(play: Play) -> None:
-    """Roll two dice (RO-4.3.2): the higher is the attacker's; nobody deals more than own warriors (RO-4.3.2-I)."""
+    """Roll two dice, the higher for the attacker (RO-4.3.2). Rolled hits are limited by warriors (RO-4.3.2-I)."""
     fight = fight_on(play)
     board = Board(play.opening, play.table)
     play.cite("RO-4.3.2")
@@ -257,14 +257,14 @@ def roll(play: Play) -> None:
 
 @action.step("after_the_roll")
 def after_the_roll(play: Play) -> None:
-    """Ask for effects after the roll (RO-4.3.3), the attacker first; it may let the defender go first."""
+    """Ask for effects after the roll, the attacker first; an attacker who uses none may go second (RO-4.3.3)."""
     for role in (DEFENDER, ATTACKER):
         play.then("effects", role=role, when="after")
 
 
 @action.step("effects")
 def ask_for_effects(play: Play, *, role: str, when: str, more: bool = False) -> None:
-    """Ask a side for the effects that it may use, until it uses no more."""
+    """Ask a side for battle effects until it uses no more."""
     fight = fight_on(play)
     owner = side(fight, role)
     seat = Board(play.opening, play.table).seat_of(owner) if owner in FACTIONS else 0
@@ -275,13 +275,13 @@ def ask_for_effects(play: Play, *, role: str, when: str, more: bool = False) -> 
 
 
 def usable(board: Board, fight: Fight, seat: int, when: str) -> list[str]:
-    """Return the effects that a seat may use in a battle now."""
+    """Return the effects that a seat may use now in a battle."""
     return [name for one in in_play(board, "effects") for name in one.effects(board, fight, seat, when)]
 
 
 @action.step("effects_used")
 def ask_again(play: Play, *, role: str, when: str, more: bool = False) -> None:
-    """Ask again after an effect was used; not after none was, but that the attacker may have waited."""
+    """Ask again after a side has used an effect. An attacker who used none may have waited for the defender."""
     if play.table.get(key("used")):
         play.set(key("used"), None)
         play.then("effects", role=role, when=when, more=True)
@@ -290,20 +290,20 @@ def ask_again(play: Play, *, role: str, when: str, more: bool = False) -> None:
 
 
 def let_the_defender_begin(play: Play) -> None:
-    """Ask the attacker, who has used nothing, once more after a defender who can use something (RO-4.3.3)."""
+    """Ask an attacker who used no effect again, after a defender who can use one (RO-4.3.3)."""
     fight = fight_on(play)
     board = Board(play.opening, play.table)
     seat = board.seat_of(fight.defender) if fight.defender in FACTIONS else 0
     theirs = next((one for one in play.dues if one.do == "effects" and one.arguments["role"] == DEFENDER), None)
     if seat and theirs is not None and usable(board, fight, seat, "after"):
-        play.drop(theirs)  # both are due in the other order
+        play.drop(theirs)  # both are pending, in the other order
         play.then("effects", role=ATTACKER, when="after", more=True)
         play.then("effects", role=DEFENDER, when="after")
 
 
 @action(UseEffect)
 def use_effect(play: Play, seat: int, act: UseEffect) -> None:
-    """Use an effect in a battle (RO-4.3.3): what it asks, and does, its own rule says."""
+    """Use an effect in a battle; the effect's own rule says what it needs and does (RO-4.3.3)."""
     fight, board = fight_on(play), Board(play.opening, play.table)
     there = act.effect in usable(board, fight, seat, play.table.text(key("when")))
     play.require("RO-4.3.3", there, say("you cannot use {effect} now", effect=Thing(act.effect)))
@@ -317,7 +317,7 @@ def use_effect(play: Play, seat: int, act: UseEffect) -> None:
 
 @action(NoEffect)
 def no_effect(play: Play, seat: int, act: NoEffect) -> None:
-    """Use no effect."""
+    """Use no more effects."""
     play.checked()
     play.answered(seat)
 
@@ -327,7 +327,7 @@ def no_effect(play: Play, seat: int, act: NoEffect) -> None:
 
 @action.step("battle_over")
 def battle_over(play: Play) -> None:
-    """Let what follows a battle be due, then forget it."""
+    """Apply what follows a battle, then clear it."""
     fight = fight_on(play)
     play.then("forget_battle")
     for one in reversed(in_play(Board(play.opening, play.table), "battle_over")):
@@ -336,6 +336,6 @@ def battle_over(play: Play) -> None:
 
 @action.step("forget_battle")
 def forget(play: Play) -> None:
-    """Forget the battle."""
+    """Clear the values of the battle."""
     for one in sorted(one for one in play.table.values if one.startswith(BATTLE)):
         play.set(one, None)

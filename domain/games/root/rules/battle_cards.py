@@ -1,4 +1,4 @@
-"""The effects that crafted cards have in battle (RO-4.3.3): both decks."""
+"""Battle effects of crafted cards, from both decks (RO-4.3.3)."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ PARTISANS_OF = {f"card:{suit}-partisans": suit for suit in SUITS}
 
 
 def own_role(board: Board, fight: Fight, seat: int) -> str:
-    """Return whether a seat's faction attacks or defends; the empty text for neither."""
+    """Return whether a seat's faction attacks or defends; the empty string if neither."""
     return role_of(fight, board.faction(seat))
 
 
 def effects(board: Board, fight: Fight, seat: int, when: str) -> Iterator[str]:
-    """Yield the crafted cards that a seat may use in a battle now."""
+    """Yield the crafted cards that a seat may use now in a battle."""
     role = own_role(board, fight, seat)
     if when == "ambush" and role == ATTACKER and board.has_crafted(seat, SCOUTING_PARTY):
         yield NO_AMBUSH
@@ -49,7 +49,7 @@ def effects(board: Board, fight: Fight, seat: int, when: str) -> Iterator[str]:
 
 
 def is_used(board: Board, card: str) -> bool:
-    """Return whether a card was used in this battle."""
+    """Return whether a card has been used in this battle."""
     return key("used-card", card) in board.table.values
 
 
@@ -83,7 +83,7 @@ def use(play: Play, fight: Fight, seat: int, name: str, paying: str) -> None:
 
 
 def deal_one_more(play: Play, role: str) -> None:
-    """Let a side deal a hit more; it is not limited (RO-4.3.3-I)."""
+    """Add an extra hit for a side; extra hits are not limited (RO-4.3.3-I)."""
     play.cite("RO-4.3.3-I")
     play.add(key(EXTRA, role), 1)
 
@@ -92,14 +92,14 @@ def deal_one_more(play: Play, role: str) -> None:
 
 
 def stays(play: Play, card: str, suit: str) -> bool:
-    """Return whether a card stays in hand: those of the suit; birds if the table plays so (RO-AMB-32)."""
+    """Return whether a card stays in hand for Partisans: one of the suit, or by option a bird (RO-AMB-32)."""
     keeps = options_of(play.opening).partisan_birds == "keep"
     play.cite("RO-AMB-32")
     return suit_of(play.opening, card) in ((suit, BIRD) if keeps else (suit,))
 
 
 def shed_others(play: Play, seat: int, suit: str) -> None:
-    """Discard all cards in hand that are not of the suit; ask for those that nobody has seen."""
+    """Discard all cards in hand not of the suit; ask about unseen ones."""
     for card in cards(play.table, hand(seat), CARD):
         if not card.startswith(HIDDEN) and not stays(play, card, suit):
             discard_card(play, card, hand(seat))
@@ -108,7 +108,7 @@ def shed_others(play: Play, seat: int, suit: str) -> None:
 
 @action.step("partisans")
 def ask_for_cards(play: Play, *, seat: int, suit: str) -> None:
-    """Ask for the next card that goes, as long as there are cards that nobody has seen."""
+    """Ask for the next card to discard, as long as the hand has unseen cards."""
     if suit and any(card.startswith(HIDDEN) for card in cards(play.table, hand(seat), CARD)):
         play.then("partisans", seat=seat, suit=suit)
         play.ask(PARTISANS, seat)
@@ -127,7 +127,7 @@ def shed(play: Play, seat: int, act: Shed) -> None:
 
 @action(NoShed)
 def no_shed(play: Play, seat: int, act: NoShed) -> None:
-    """Say that all other cards are of the Partisans' suit (RO-CARD-PARTISANS)."""
+    """Declare that all other cards are of the Partisans' suit (RO-CARD-PARTISANS)."""
     play.checked()
     for step in play.dues:
         if step.do == "partisans":

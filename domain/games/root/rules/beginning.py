@@ -1,4 +1,4 @@
-"""The set-up of the factions, one after the other, each with its decisions (RO-5.1.7); then the first turn."""
+"""Set-up of the factions in the order of their letters, each with its decisions (RO-5.1.7); then the first turn."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tablescribe.domain.words.text import say
 
 @action(Settle)
 def settle(play: Play, seat: int, act: Settle) -> None:
-    """Choose where the faction begins; what it asks for is its own rule."""
+    """Choose where the faction begins; the faction's own rule says what is allowed."""
     board = begin_or_set_up(play, seat)
     play.require("RO-5.1.7", board.stage == SETUP, say("setup is complete"))
     mine = board.stage == SETUP and play.table.number(SETTING_UP) == seat
@@ -42,9 +42,9 @@ def settle(play: Play, seat: int, act: Settle) -> None:
 
 
 def must_be_free_corner(play: Play, rule: str, at: int) -> None:
-    """Require a corner in which nobody began, if possible opposite one in which somebody did (RO-5.1.7).
+    """Require a corner where no faction began, opposite a used one if possible (RO-5.1.7).
 
-    In the advanced set-up it is a homeland instead, as the setup card says (RO-16.1.8-II).
+    In the advanced set-up, the setup card asks for a homeland instead (RO-16.1.8-II).
     """
     board, lie = Board(play.opening, play.table), land(play.opening)
     if by_card(board):
@@ -58,16 +58,16 @@ def must_be_free_corner(play: Play, rule: str, at: int) -> None:
 
 
 def has_homelands(board: Board, seat: int) -> bool:
-    """Return whether a seat has chosen all homelands that its setup card asks for."""
+    """Return whether a seat has chosen all homelands that its setup card requires."""
     wanted = HOMELANDS.get(board.faction(seat))
     return wanted is None or len(homelands(board, seat)) >= wanted.several
 
 
-# --- sharing pieces out ---------------------------------------------------------------------------
+# --- dividing pieces ------------------------------------------------------------------------------
 
 
 def scatter(play: Play, seat: int, piece: str, n: int, around: int) -> None:
-    """Place pieces as evenly as possible in the clearings adjacent to one; the seat says where a rest goes."""
+    """Place pieces in the clearings adjacent to one as evenly as possible; the seat places the remainder."""
     board = Board(play.opening, play.table)
     beside = by_path(land(play.opening), play.table, around)
     places = [at for at in beside if can_place(board, owner_of(piece), at)]
@@ -81,7 +81,7 @@ def scatter(play: Play, seat: int, piece: str, n: int, around: int) -> None:
 
 @action.step("scatter")
 def ask_where(play: Play, *, seat: int, piece: str, n: int, at: list[int]) -> None:
-    """Ask where the next of the rest goes: each into another clearing (RO-1.5.4)."""
+    """Ask where to place the next piece of the remainder, each in a different clearing (RO-1.5.4)."""
     if n >= len(at):
         for one in at:
             place(play, piece, 1, one)
@@ -92,7 +92,7 @@ def ask_where(play: Play, *, seat: int, piece: str, n: int, at: list[int]) -> No
 
 @action(Scatter)
 def share_out(play: Play, seat: int, act: Scatter) -> None:
-    """Place one of the pieces that cannot be shared out evenly (RO-1.5.4)."""
+    """Place one of the pieces that cannot be divided evenly (RO-1.5.4)."""
     waiting = awaiting(play.table, "scatter")
     places = list(waiting.get("at", ()))
     play.require("RO-1.5.4", act.at in places, say("none can be placed there"))
@@ -101,15 +101,15 @@ def share_out(play: Play, seat: int, act: Scatter) -> None:
     play.checked()
     place(play, str(waiting["piece"]), 1, act.at)
     one_less(play, "scatter", at=[one for one in places if one != act.at])
-    play.answered(int(waiting["seat"]))  # whoever it was that said it
+    play.answered(int(waiting["seat"]))  # whichever seat entered it
 
 
-# --- one faction after the other ------------------------------------------------------------------
+# --- setting up the factions ----------------------------------------------------------------------
 
 
 @action.step("set_up")
 def set_up_next(play: Play) -> None:
-    """Go on with the set-up: with the factions, or with the steps of the advanced one (RO-16.1)."""
+    """Continue the set-up with the factions, or with the steps of the advanced set-up (RO-16.1)."""
     if play.table.get("setup-step"):
         play.then("advanced")
     elif not set_up_all(play):
@@ -117,7 +117,7 @@ def set_up_next(play: Play) -> None:
 
 
 def set_up_all(play: Play) -> int:
-    """Set up the factions in the order of their letters (RO-5.1.7); return the seat that has to decide, 0 for none."""
+    """Set up the factions in the order of their letters (RO-5.1.7); return the seat that must decide, 0 if none."""
     board = Board(play.opening, play.table)
     play.cite("RO-5.1.7")
     for key in FACTIONS:
@@ -128,7 +128,7 @@ def set_up_all(play: Play) -> int:
 
 
 def set_up_one(play: Play, seat: int) -> bool:
-    """Set up a seat's faction as far as nobody has to decide; return whether all is done."""
+    """Set up a seat's faction up to its next decision, and return whether it is complete."""
     if play.table.get(f"{READY}{seat}"):
         return True
     board = Board(play.opening, play.table)
@@ -141,14 +141,14 @@ def set_up_one(play: Play, seat: int) -> bool:
         (one.homeland if one.homeland is not None and by_card(board) else one.set_up)(play, seat)
     board = Board(play.opening, play.table)
     if not one.is_set_up(board, seat) or (by_card(board) and not has_homelands(board, seat)):
-        play.set(TURN, seat)  # also where a table let somebody else act
+        play.set(TURN, seat)  # also if another seat acted, as played
         return False
     play.set(f"{READY}{seat}", True)
     return True
 
 
 def begin_first_turn(play: Play) -> None:
-    """Everything is set up: the first player begins."""
+    """Begin the first turn once everything is set up."""
     for key in sorted(key for key in play.table.values if key.startswith((READY, HOME))):
         play.set(key, None)
     play.set(SETTING_UP, None)

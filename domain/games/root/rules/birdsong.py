@@ -1,4 +1,4 @@
-"""What hirelings do when hired, and at the start of Birdsong (RO-16.4.2-I, RO-16.4.2-III), each by its card (RO-H)."""
+"""What hirelings do when hired and at the start of Birdsong, each by its card (RO-16.4.2-I, RO-16.4.2-III, RO-H)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def on_map(play: Play, key: str) -> bool:
 
 
 def hired(key: str, n: int, where: str) -> Callable[[Play, int], None]:
-    """Return what is done when a hireling without pieces on the map is hired: `n` warriors are placed."""
+    """Return a when-hired action: if none of the hireling's pieces is on the map, place `n` warriors."""
 
     def when(play: Play, seat: int) -> None:
         if not on_map(play, key):
@@ -52,20 +52,20 @@ def hired(key: str, n: int, where: str) -> Callable[[Play, int], None]:
 
 
 def hired_uprising(play: Play, seat: int) -> None:
-    """The die says where one of the uprising is placed (RO-H-UPRISING-H)."""
+    """Spring Uprising, when hired with none on the map: roll the die and place a warrior (RO-H-UPRISING-H)."""
     if not on_map(play, "uprising"):
         line_up(play, placing(seat, "uprising", "anywhere", "RO-H-UPRISING-H", at=rolled(play, seat), must=True))
 
 
 def hired_vault(play: Play, seat: int) -> None:
-    """Two keepers and a vault are placed where a slot is open (RO-H-VAULT-H)."""
+    """Vault Keepers, when hired with none on the map: place two warriors and a vault at an open slot (RO-H-VAULT-H)."""
     if not on_map(play, "vault"):
         both = {"vault:vault": 1, "vault:warrior": 2}
         line_up(play, task(seat, "vault", PLACE, "RO-H-VAULT-H", where="with_a_slot", pieces=both, must=True))
 
 
 def hired_protector(play: Play, seat: int) -> None:
-    """The Stoic Protector comes where own pieces are (RO-H-STOIC-H)."""
+    """Stoic Protector, when hired and not on the map: place it where the controller has pieces (RO-H-STOIC-H)."""
     if not on_map(play, "protector"):
         line_up(play, placing(seat, "protector", "at_own_pieces", "RO-H-STOIC-H", kind="pawn", must=True))
 
@@ -81,7 +81,7 @@ WHEN_HIRED.update({
 
 
 def rolled(play: Play, seat: int) -> list[int]:
-    """Roll the uprising's die and return the clearings of that suit."""
+    """Roll the uprising die and return the clearings of that suit."""
     faces: dict[Any, int] = dict.fromkeys(SUITS, 2)
     return Board(play.opening, play.table).of_suit(
         str(play.roll("uprising die", faces, seat, say("where the uprising happens")))
@@ -92,7 +92,7 @@ def rolled(play: Play, seat: int) -> list[int]:
 
 
 def begin_birdsong(play: Play, seat: int) -> None:
-    """Let every hireling of a seat do what it does at the start of Birdsong."""
+    """Start the Birdsong actions of each hireling that a seat controls (RO-16.4.2-III)."""
     for key in reversed(controlled(Board(play.opening, play.table), seat)):
         if (key, str(play.table.get(side(key)))) in BIRDSONG:
             play.then("hireling_birdsong", seat=seat, key=key)
@@ -100,13 +100,13 @@ def begin_birdsong(play: Play, seat: int) -> None:
 
 @action.step("hireling_birdsong")
 def birdsong(play: Play, *, seat: int, key: str) -> None:
-    """A hireling does what it does at the start of Birdsong."""
+    """Carry out a hireling's action at the start of Birdsong (RO-16.4.2-III)."""
     play.cite("RO-16.4.2-III")
     BIRDSONG[key, str(play.table.get(side(key)))](play, seat)
 
 
 def nobles(play: Play, seat: int) -> None:
-    """A point for every three ruled clearings (RO-H-NOBLES-B)."""
+    """Bluebird Nobles: score one point for every three clearings ruled (RO-H-NOBLES-B)."""
     board = Board(play.opening, play.table)
     for rule in ("RO-H-NOBLES-A", "RO-H-NOBLES-B"):
         play.cite(rule)
@@ -114,14 +114,14 @@ def nobles(play: Play, seat: int) -> None:
 
 
 def uprising(play: Play, seat: int) -> None:
-    """The die says where it rises: one goes with all enemy pieces, or one is placed (RO-H-UPRISING-B)."""
+    """Spring Uprising: roll; remove one there with all enemy pieces, or place one there (RO-H-UPRISING-B)."""
     play.cite("RO-H-UPRISING-B")
     more = {"at": rolled(play, seat), "where": "anywhere", "pieces": {"uprising:warrior": 1}, "must": True}
     line_up(play, task(seat, "uprising", RISE, "RO-H-UPRISING-B", **more))
 
 
 def flame(play: Play, seat: int) -> None:
-    """Each bearer removes an enemy piece; then one is placed at or beside one of them (RO-H-FLAME-B)."""
+    """Flame Bearers: each removes an enemy piece; then place one at or adjacent to one of them (RO-H-FLAME-B)."""
     board = Board(play.opening, play.table)
     rule = "RO-H-FLAME-B"
     places = [at for at in CLEARINGS for _ in range(board.warriors("flame", at))]
@@ -131,7 +131,7 @@ def flame(play: Play, seat: int) -> None:
 
 
 def flotilla(play: Play, seat: int) -> None:
-    """Who is at the Flotilla draws; it must move along the river, and may battle (RO-H-FLOTILLA-B)."""
+    """Riverfolk Flotilla: players there may draw; it must move along a river, then may battle (RO-H-FLOTILLA-B)."""
     board, rule = Board(play.opening, play.table), "RO-H-FLOTILLA-B"
     play.cite(rule)
     for at in board.where("flotilla:pawn"):
@@ -143,14 +143,14 @@ def flotilla(play: Play, seat: int) -> None:
 
 
 def protector(play: Play, seat: int) -> None:
-    """The Furious Protector must move, and everybody there loses a warrior (RO-H-PROTECTOR-B)."""
+    """Furious Protector: it must move, then each player there loses a faction warrior (RO-H-PROTECTOR-B)."""
     play.then("fury")
     line_up(play, task(seat, "protector", MOVE, "RO-H-PROTECTOR-B", free=True, must=True))
 
 
 @action.step("fury")
 def fury(play: Play) -> None:
-    """Each player where the Protector stands loses a faction warrior (RO-H-PROTECTOR-B)."""
+    """Each player at the Furious Protector loses a faction warrior (RO-H-PROTECTOR-B)."""
     board = Board(play.opening, play.table)
     for rule in ("RO-H-PROTECTOR-A", "RO-H-PROTECTOR-B"):
         play.cite(rule)
@@ -161,13 +161,13 @@ def fury(play: Play) -> None:
 
 
 def stoic(play: Play, seat: int) -> None:
-    """The Stoic Protector must move (RO-H-STOIC-B)."""
+    """Stoic Protector: it must move (RO-H-STOIC-B)."""
     play.cite("RO-H-STOIC-A")
     line_up(play, task(seat, "protector", MOVE, "RO-H-STOIC-B", free=True, must=True))
 
 
 def envoys(play: Play, seat: int) -> None:
-    """A card of the top five discards (RO-H-ENVOYS)."""
+    """Lizard Envoys: take a card from the top five of the discard pile (RO-H-ENVOYS)."""
     line_up(play, task(seat, "prophets", ENVOY, "RO-H-ENVOYS"))
 
 

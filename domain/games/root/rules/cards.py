@@ -1,4 +1,4 @@
-"""The effects of the standard deck's cards outside battle; what a crafted card permits, and when."""
+"""The standard deck's effects outside battle, and the actions that crafted cards allow."""
 
 from __future__ import annotations
 
@@ -48,19 +48,19 @@ PERMITTED = {
     COMMAND_WARREN: (Battle, DAYLIGHT_START, "RO-CARD-COMMAND-WARREN"),
     COBBLER: (Move, EVENING_START, "RO-CARD-COBBLER"),
 }
-"""Cards that permit a deed once, each with the stage in which it does, and its rule."""
+"""Cards that allow one move or battle, each with its stage and rule."""
 
 
-used = named("used:")  # what is counted when a card is used in a turn
+used = named("used:")  # the counter for a card used this turn
 
 
 def may_use(board: Board, seat: int, card: str) -> bool:
-    """Return whether a card lies crafted before a seat and was not used in this turn."""
+    """Return whether a seat has crafted a card and not used it this turn."""
     return board.has_crafted(seat, card) and not board.done(used(card))
 
 
 def must_use(play: Play, seat: int, rule: str, card: str, *, again: bool = False) -> None:
-    """Require that a card lies crafted before a seat, and (but for `again`) was not used in this turn."""
+    """Require that a seat has crafted a card and, unless `again`, not used it this turn."""
     board = Board(play.opening, play.table)
     if not board.has_crafted(seat, card):
         raise Impossible(say("{seat} has not crafted {card}", card=Thing(card), seat=Thing(seat_name(seat))))
@@ -69,7 +69,7 @@ def must_use(play: Play, seat: int, rule: str, card: str, *, again: bool = False
 
 
 def must_be_another(play: Play, rule: str, seat: int, other: int, *, enemy: bool = False) -> None:
-    """Require another player, an enemy where the card's text asks for one."""
+    """Require another player; an enemy if the card says so."""
     if other not in play.opening.all_seats or other == seat:
         raise Impossible(say("name another player"))
     board = Board(play.opening, play.table)
@@ -77,7 +77,7 @@ def must_be_another(play: Play, rule: str, seat: int, other: int, *, enemy: bool
 
 
 def is_updated(play: Play) -> bool:
-    """Return whether the cards' updated texts are played (RO-AMB-31)."""
+    """Return whether the updated card texts apply (RO-AMB-31)."""
     updated = options_of(play.opening).texts == "updated"
     if updated:
         play.cite("RO-AMB-31")
@@ -85,7 +85,7 @@ def is_updated(play: Play) -> bool:
 
 
 def take_random_card(play: Play, seat: int, victim: int, why: Text) -> str:
-    """Take a card of another's hand blindly; return it, or nothing if there is none."""
+    """Take a random card from another player's hand; return it, or the empty string if the hand is empty."""
     if not play.table.count(hand(victim)):
         return ""
     play.cite("RO-1.3.2")
@@ -100,7 +100,7 @@ def take_random_card(play: Play, seat: int, victim: int, why: Text) -> str:
 
 @action(RoyalClaim)
 def royal_claim(play: Play, seat: int, act: RoyalClaim) -> None:
-    """Discard it in Birdsong for a point for each clearing ruled (RO-CARD-ROYAL-CLAIM)."""
+    """Royal Claim: discard it in Birdsong to score one point for each clearing ruled (RO-CARD-ROYAL-CLAIM)."""
     rule = "RO-CARD-ROYAL-CLAIM"
     board = in_phase(play, seat, rule, BIRDSONG)
     must_use(play, seat, rule, ROYAL_CLAIM)
@@ -111,7 +111,7 @@ def royal_claim(play: Play, seat: int, act: RoyalClaim) -> None:
 
 @action(StandAndDeliver)
 def stand_and_deliver(play: Play, seat: int, act: StandAndDeliver) -> None:
-    """Take a random card in Birdsong; the other player scores a point (RO-CARD-STAND-AND-DELIVER)."""
+    """Stand and Deliver!: take a random card from a player, who scores one point (RO-CARD-STAND-AND-DELIVER)."""
     rule = "RO-CARD-STAND-AND-DELIVER"
     in_phase(play, seat, rule, BIRDSONG)
     must_use(play, seat, rule, STAND_AND_DELIVER, again=not is_updated(play))
@@ -125,7 +125,7 @@ def stand_and_deliver(play: Play, seat: int, act: StandAndDeliver) -> None:
 
 @action(BurrowBank)
 def burrow_bank(play: Play, seat: int, act: BurrowBank) -> None:
-    """Draw a card at the start of Birdsong together with another player (RO-CARD-BETTER-BURROW-BANK)."""
+    """Better Burrow Bank: at the start of Birdsong, draw with another player (RO-CARD-BETTER-BURROW-BANK)."""
     rule = "RO-CARD-BETTER-BURROW-BANK"
     in_stage(play, seat, rule, BIRDSONG_START)
     must_use(play, seat, rule, BURROW_BANK)
@@ -141,7 +141,7 @@ def burrow_bank(play: Play, seat: int, act: BurrowBank) -> None:
 
 @action(TaxCollector)
 def tax_collector(play: Play, seat: int, act: TaxCollector) -> None:
-    """Remove an own warrior, once in Daylight, to draw a card (RO-CARD-TAX-COLLECTOR)."""
+    """Tax Collector: once in Daylight, remove a warrior of your own to draw a card (RO-CARD-TAX-COLLECTOR)."""
     rule = "RO-CARD-TAX-COLLECTOR"
     board = in_phase(play, seat, rule, DAYLIGHT)
     must_use(play, seat, rule, TAX_COLLECTOR)
@@ -157,7 +157,7 @@ def tax_collector(play: Play, seat: int, act: TaxCollector) -> None:
 
 @action(BreakCodes)
 def break_codes(play: Play, seat: int, act: BreakCodes) -> None:
-    """Look at a hand, once in Daylight (RO-CARD-CODEBREAKERS); what is seen is not recorded."""
+    """Codebreakers: once in Daylight, look at a hand (RO-CARD-CODEBREAKERS). The cards seen are not recorded."""
     rule = "RO-CARD-CODEBREAKERS"
     in_phase(play, seat, rule, DAYLIGHT)
     must_use(play, seat, rule, CODEBREAKERS)
@@ -166,18 +166,18 @@ def break_codes(play: Play, seat: int, act: BreakCodes) -> None:
     play.add(this(used(CODEBREAKERS)), 1)
 
 
-# --- what cards permit, and what they do when they are crafted ------------------------------------
+# --- sources, and effects when crafted ------------------------------------------------------------
 
 
 def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
-    """Yield the cards that permit a seat to move or battle now."""
+    """Yield the crafted cards that allow a seat to move or battle now."""
     for card, (kind, stage, _) in PERMITTED.items():
         if kind.__name__.lower() == deed and board.stage == stage and may_use(board, seat, card):
             yield card
 
 
 def permits(play: Play, seat: int, act: Action) -> bool:
-    """Command Warren permits a battle at the start of Daylight, Cobbler a move at the start of Evening."""
+    """Allow a battle at the start of Daylight (Command Warren) or a move at the start of Evening (Cobbler)."""
     by = getattr(act, "by", "")
     if by not in PERMITTED or not isinstance(act, PERMITTED[by][0]):
         return False
@@ -188,14 +188,14 @@ def permits(play: Play, seat: int, act: Action) -> bool:
 
 
 def spends(play: Play, seat: int, act: Action) -> None:
-    """Note that a card was used."""
+    """Record that a card was used."""
     by = getattr(act, "by", "")
     if by in PERMITTED:
         play.add(this(used(by)), 1)
 
 
 def when_crafted(play: Play, seat: int, card: str) -> None:
-    """The favours remove all enemy pieces in clearings of their suit (RO-CARD-FAVOR)."""
+    """Favors: remove all enemy pieces in clearings of their suit (RO-CARD-FAVOR)."""
     if card in FAVORS:
         play.cite("RO-CARD-FAVOR")
         board = Board(play.opening, play.table)
@@ -203,7 +203,7 @@ def when_crafted(play: Play, seat: int, card: str) -> None:
 
 
 def leave(play: Play, seat: int, stage: str) -> None:
-    """By its printed text the bank is no choice (RO-CARD-BETTER-BURROW-BANK)."""
+    """Require the Better Burrow Bank to be used if the printed texts apply (RO-CARD-BETTER-BURROW-BANK)."""
     board = Board(play.opening, play.table)
     if stage == BIRDSONG_START and may_use(board, seat, BURROW_BANK) and not is_updated(play):
         play.require("RO-CARD-BETTER-BURROW-BANK", False, say("first the bank: you and another player draw"))

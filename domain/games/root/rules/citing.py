@@ -1,4 +1,4 @@
-"""Which rules a move names: those that decided what happened, and no definition that applies to every move."""
+"""Rule citations of a move: the rules that decided what happened, without definitions that always apply."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from tablescribe.domain.rules.play import Play
 
 
 def cite_if(play: Play, decides: object, *rules: str) -> None:
-    """Cite rules where they decide something: where it would have gone otherwise without them.
+    """Cite rules if they decided something, so that without them the outcome would differ.
 
-    The first edition of these rules cited them wherever they apply, and its matches go on so.
+    The first edition of these rules cited them wherever they apply, and its matches still do.
     """
     if decides or is_first_edition(play.opening):
         for rule in rules:
@@ -17,7 +17,7 @@ def cite_if(play: Play, decides: object, *rules: str) -> None:
 
 
 def cite_now(play: Play, *rules: str) -> None:
-    """Cite rules that decide here, and that the first edition cited elsewhere."""
+    """Cite rules that decide here but that the first edition cited elsewhere."""
     if not is_first_edition(play.opening):
         for rule in rules:
             play.cite(rule)

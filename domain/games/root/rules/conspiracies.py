@@ -1,4 +1,4 @@
-"""The Birdsong of the Lizard Cult (RO-10.4): the outcast suit, the Lost Souls, and conspiracies for acolytes."""
+"""The Birdsong of the Lizard Cult (RO-10.4): outcast suit, Lost Souls, and conspiracies paid with acolytes."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from tablescribe.domain.words.text import Thing, say
 WARRIOR = warrior(LIZARDS)
 ACOLYTES = "acolytes"
 OUTCAST, HATED = "outcast", "hated"
-"""The values of the outcast marker: its suit, and whether it lies on its hated side."""
+"""The values for the outcast suit, and for whether it is hated."""
 
 CONSPIRING = "birdsong"
 CRUSADE = "crusade"
-"""What permits a crusade's move or battle; counted with the clearing in which the battle after its move may be."""
+"""The source of a crusade's move or battle, and the counter for the clearing of the battle after its move."""
 
 COSTS = {CRUSADE: 2, "convert": 2, "sanctify": 3}
-"""Acolytes for each conspiracy; one fewer while the outcast suit is hated."""
+"""The acolytes that each conspiracy costs; one less while the outcast suit is hated (RO-10.4.3)."""
 
 RULES = {CRUSADE: "RO-10.4.3-I", "convert": "RO-10.4.3-II", "sanctify": "RO-10.4.3-III"}
 
 
 def must_be_theirs(play: Play, seat: int) -> Board:
-    """Return the board for a seat that plays the Cult: nobody else has acolytes or rituals."""
+    """Require that a seat plays the Cult, and return the board; only the Cult has acolytes and rituals."""
     board = begin(play, seat)
     must_play(play, seat, LIZARDS)
     return board
@@ -48,7 +48,7 @@ def must_be_theirs(play: Play, seat: int) -> Board:
 
 
 def adjust_outcast(play: Play) -> None:
-    """The suit that most Lost Souls show becomes outcast; if it was, or none leads, it is hated (RO-10.4.1)."""
+    """Make the suit that leads the Lost Souls outcast; it is hated if it was before or none leads (RO-10.4.1)."""
     play.cite("RO-10.4.1")
     count: Counter[str] = Counter()
     for card, n in play.table.pieces(LOST_SOULS).items():
@@ -66,7 +66,7 @@ def adjust_outcast(play: Play) -> None:
 
 
 def release_souls(play: Play) -> None:
-    """The Lost Souls go to the discard pile, dominance cards beside the map (RO-10.4.2)."""
+    """Discard the Lost Souls; dominance cards go beside the map (RO-10.4.2)."""
     play.cite("RO-10.4.2")
     for card, n in play.table.pieces(LOST_SOULS).items():
         play.move(card, n, LOST_SOULS, DOMINANCES if is_dominance(play.opening, card) else discard(CARD))
@@ -82,17 +82,17 @@ def outcast_clearings(board: Board) -> list[int]:
 
 
 def cost(board: Board, conspiracy: str) -> int:
-    """Return how many acolytes a conspiracy costs: one fewer while the outcast suit is hated (RO-10.4.3)."""
+    """Return the acolytes that a conspiracy costs; one less while the outcast suit is hated (RO-10.4.3)."""
     return COSTS[conspiracy] - bool(board.table.get(HATED))
 
 
 def can_conspire(board: Board, conspiracy: str) -> bool:
-    """Return whether there are acolytes enough."""
+    """Return whether there are enough acolytes for a conspiracy."""
     return board.table.count(ACOLYTES, WARRIOR) >= cost(board, conspiracy)
 
 
 def must_conspire(play: Play, conspiracy: str, at: int) -> None:
-    """Require an outcast clearing, and acolytes enough (RO-10.4.3)."""
+    """Require a clearing of the outcast suit, and enough acolytes (RO-10.4.3)."""
     board = Board(play.opening, play.table)
     where = say("{at} is not of the outcast suit", at=Thing(clearing(at)))
     play.require(RULES[conspiracy], at in outcast_clearings(board), where)
@@ -103,7 +103,7 @@ def must_conspire(play: Play, conspiracy: str, at: int) -> None:
 
 
 def spend_acolytes(play: Play, conspiracy: str) -> None:
-    """Acolytes return to the supply (RO-10.4.3)."""
+    """Return the acolytes that a conspiracy costs to the supply (RO-10.4.3)."""
     board = Board(play.opening, play.table)
     n = min(cost(board, conspiracy), play.table.count(ACOLYTES, WARRIOR))
     play.move(WARRIOR, n, ACOLYTES, supply(LIZARDS))
@@ -112,7 +112,7 @@ def spend_acolytes(play: Play, conspiracy: str) -> None:
 
 @action(Convert)
 def convert(play: Play, seat: int, act: Convert) -> None:
-    """Replace an enemy warrior by an own one (RO-10.4.3-II)."""
+    """Convert: replace an enemy warrior with one of the Cult's own (RO-10.4.3-II)."""
     must_be_theirs(play, seat)
     in_stage(play, seat, "RO-10.4.3", CONSPIRING)
     must_conspire(play, "convert", act.at)
@@ -125,7 +125,7 @@ def convert(play: Play, seat: int, act: Convert) -> None:
 
 @action(Sanctify)
 def sanctify(play: Play, seat: int, act: Sanctify) -> None:
-    """Replace an enemy building by a garden of the outcast suit (RO-10.4.3-III)."""
+    """Sanctify: replace an enemy building with a garden of the clearing's suit (RO-10.4.3-III)."""
     must_be_theirs(play, seat)
     board = in_stage(play, seat, "RO-10.4.3", CONSPIRING)
     must_conspire(play, "sanctify", act.at)
@@ -139,7 +139,7 @@ def sanctify(play: Play, seat: int, act: Sanctify) -> None:
 
 
 def must_replace(play: Play, rule: str, at: int, piece: str, kind: Kind) -> None:
-    """Require that an enemy piece of that kind can be removed, and an own one placed instead (RO-AMB-37)."""
+    """Require an enemy piece of that kind that can be removed, and a Cult piece that can replace it (RO-AMB-37)."""
     board = Board(play.opening, play.table)
     if not board.at(at, piece):
         raise Impossible(say("{piece} is not in {at}", piece=Thing(piece), at=Thing(clearing(at))))
@@ -157,7 +157,7 @@ def must_replace(play: Play, rule: str, at: int, piece: str, kind: Kind) -> None
 
 
 def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
-    """Yield what permits moves and battles: a crusade, and the battle after a crusade's move."""
+    """Yield the sources of moves and battles: a crusade, and the battle after a crusade's move."""
     if board.faction(seat) != LIZARDS or board.stage != CONSPIRING or deed not in ("move", "battle"):
         return
     if can_conspire(board, CRUSADE) or (deed == "battle" and board.done(CRUSADE)):
@@ -165,7 +165,7 @@ def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
 
 
 def permits(play: Play, seat: int, act: Action) -> bool:
-    """A crusade: a battle in an outcast clearing, or a move from there and a battle after it (RO-10.4.3-I)."""
+    """Crusade: battle in an outcast clearing, or move from there and then battle (RO-10.4.3-I)."""
     board = Board(play.opening, play.table)
     if board.faction(seat) != LIZARDS or not isinstance(act, Move | Battle) or act.by != CRUSADE:
         return False
@@ -179,7 +179,7 @@ def permits(play: Play, seat: int, act: Action) -> bool:
 
 
 def spends(play: Play, seat: int, act: Action) -> None:
-    """Spend the acolytes of a crusade; after its move the battle costs nothing more (RO-10.4.3-I)."""
+    """Spend the acolytes of a crusade; the battle after its move costs no more (RO-10.4.3-I)."""
     board = Board(play.opening, play.table)
     if board.faction(seat) != LIZARDS or not isinstance(act, Move | Battle) or act.by != CRUSADE:
         return
@@ -192,7 +192,7 @@ def spends(play: Play, seat: int, act: Action) -> None:
 
 
 def may_conspire(board: Board) -> bool:
-    """Return whether there is anything to decide in Birdsong: acolytes enough, or a battle after a crusade's move."""
+    """Return whether Birdsong has a decision left: enough acolytes, or the battle after a crusade's move."""
     at = board.done(CRUSADE)
     battle = at and any(board.are_enemies(LIZARDS, owner) for owner in board.owners(at))
     return bool(battle) or can_conspire(board, CRUSADE)

@@ -1,4 +1,4 @@
-"""Who controls hirelings: gained at markers of the score track, handed on when theirs run out (RO-16.4.1)."""
+"""Control of hirelings: gained at markers on the score track, passed on when control markers run out (RO-16.4.1)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, say
 
 WHEN_HIRED: dict[tuple[str, str], Callable[[Play, int], None]] = {}
-"""What must be done on gaining control of a hireling, by its key and side (RO-16.4.2-I)."""
+"""When-hired actions of hirelings, by key and side (RO-16.4.2-I)."""
 
 
-markers = named("markers:")  # the key of how many control markers lie on a hireling's card
-owed = numbered("owed:")  # the key of how many hireling markers a seat has taken and not used yet
+markers = named("markers:")  # the key of the number of control markers on a hireling's card
+owed = numbered("owed:")  # the key of the number of hireling markers a seat has taken and not used yet
 
 
 def is_promoted(board: Board, key: str) -> bool:
@@ -37,12 +37,12 @@ def controlled(board: Board, seat: int) -> list[str]:
 
 
 def has_demoted(board: Board, seat: int, key: str) -> bool:
-    """Return whether a seat controls a hireling that lies with its demoted side up."""
+    """Return whether a seat controls a hireling that shows its demoted side."""
     return bool(seat) and is_demoted(board, key) and board.seat_of(key) == seat
 
 
 def in_supply(board: Board) -> list[str]:
-    """Return the hirelings that nobody controls."""
+    """Return the hirelings in the supply, without a controller."""
     return [key for key in HIRELINGS if board.table.get(side(key)) and not board.seat_of(key)]
 
 
@@ -50,7 +50,7 @@ def in_supply(board: Board) -> list[str]:
 
 
 def scored(play: Play, seat: int, before: int, after: int) -> None:
-    """Whose score marker enters a space with a hireling marker takes it (RO-16.4.1-I, RO-AMB-6)."""
+    """Take the hireling marker of a space that a score marker enters (RO-16.4.1-I, RO-AMB-6)."""
     for space in catalogue_of(play.opening).hireling_spaces:
         entered = before < space <= after if options_of(play.opening).hireling_pass else after == space
         if entered and play.table.get(marker(space)):
@@ -61,7 +61,7 @@ def scored(play: Play, seat: int, before: int, after: int) -> None:
 
 
 def enter(play: Play, seat: int, stage: str) -> None:
-    """At the end of a turn markers leave the cards, and cards are gained (RO-16.4.1)."""
+    """At the end of a turn, remove control markers and pass cards on, then gain new cards (RO-16.4.1, RO-AMB-7)."""
     if stage == TURN_END and any(play.table.get(side(key)) for key in HIRELINGS):
         play.then("hirelings_gain", seat=seat)
         play.then("hirelings_decay", seat=seat)
@@ -69,7 +69,7 @@ def enter(play: Play, seat: int, stage: str) -> None:
 
 @action.step("hirelings_gain")
 def gain_what_is_owed(play: Play, *, seat: int) -> None:
-    """Take a hireling card for each marker taken, as long as there are any (RO-16.4.1-I)."""
+    """Take a hireling card for each marker taken, while the supply lasts (RO-16.4.1-I)."""
     board = Board(play.opening, play.table)
     left = in_supply(board)
     if not play.table.number(owed(seat)) or not left:
@@ -84,7 +84,7 @@ def gain_what_is_owed(play: Play, *, seat: int) -> None:
 
 @action(TakeHireling)
 def take_hireling(play: Play, seat: int, act: TakeHireling) -> None:
-    """Take any hireling card of the supply (RO-16.4.1-I)."""
+    """Take any hireling card from the supply (RO-16.4.1-I)."""
     board = Board(play.opening, play.table)
     there = act.hireling in in_supply(board)
     play.require("RO-16.4.1-I", there, say("{hireling} is not in the supply", hireling=Thing(act.hireling)))
@@ -97,7 +97,7 @@ def take_hireling(play: Play, seat: int, act: TakeHireling) -> None:
 
 
 def gain_control(play: Play, seat: int, key: str) -> None:
-    """Roll for control of a hireling, and take its when-hired action (RO-16.4.1-II, RO-16.4.2-I)."""
+    """Roll for control of a hireling, and carry out its when-hired action (RO-16.4.1-II, RO-16.4.2-I)."""
     play.cite("RO-16.4.1-II")
     play.set(controller(key), seat)
     play.set(this(f"gained:{key}"), 1)
@@ -113,7 +113,7 @@ def gain_control(play: Play, seat: int, key: str) -> None:
 
 
 def leads(play: Play, seat: int) -> bool:
-    """Return whether a seat has the most points, or is tied for them, and has no activated dominance card."""
+    """Return whether a seat has or ties for the most points, without an activated dominance card (RO-16.4.1-II)."""
     board = Board(play.opening, play.table)
     most = max(board.score(one) for one in play.opening.all_seats)
     return board.score(seat) == most and dominance(seat) not in play.table.values
@@ -124,7 +124,7 @@ def leads(play: Play, seat: int) -> bool:
 
 @action.step("hirelings_decay")
 def decay(play: Play, *, seat: int) -> None:
-    """A marker leaves each card; cards without go to other players (RO-16.4.1-III, RO-AMB-7)."""
+    """Remove a control marker from each card; pass cards without any to other players (RO-16.4.1-III, RO-AMB-7)."""
     board = Board(play.opening, play.table)
     for key in reversed(controlled(board, seat)):
         if options_of(play.opening).hireling_decay == "earlier" and board.done(f"gained:{key}"):
@@ -139,7 +139,7 @@ def decay(play: Play, *, seat: int) -> None:
 
 @action.step("hand_on")
 def ask_to_whom(play: Play, *, seat: int, key: str) -> None:
-    """Ask to whom a hireling goes; with two players that is clear."""
+    """Ask which player gets a hireling; with two players there is no choice."""
     others = play.opening.opponents(seat)
     if len(others) == 1:
         hand_to(play, others[0], key)
@@ -150,12 +150,12 @@ def ask_to_whom(play: Play, *, seat: int, key: str) -> None:
 
 @action.step("handing_on")
 def handing_on(play: Play, *, seat: int, key: str) -> None:
-    """A hireling has been handed on: `HandOn` read here which."""
+    """Do nothing; the step's arguments identify the hireling for `HandOn`."""
 
 
 @action(HandOn)
 def hand_on(play: Play, seat: int, act: HandOn) -> None:
-    """Hand a hireling on to another player, who rolls for control at once (RO-16.4.1-III)."""
+    """Pass a hireling to another player, who rolls for control at once (RO-16.4.1-III)."""
     waiting = awaiting(play.table, "handing_on")
     if act.to not in play.opening.all_seats or not waiting:
         raise Impossible(say("{seat} is not at this table", seat=Thing(seat_name(act.to))))
@@ -166,6 +166,6 @@ def hand_on(play: Play, seat: int, act: HandOn) -> None:
 
 
 def hand_to(play: Play, seat: int, key: str) -> None:
-    """Let a seat gain a hireling from another player."""
+    """Give a seat a hireling from another player."""
     play.cite("RO-16.4.1-III")
     gain_control(play, seat, key)

@@ -1,4 +1,4 @@
-"""The Corvid Conspiracy (RO-13): its turn, its set-up, and where its warriors go. Plots stand in `plots.py`."""
+"""The Corvid Conspiracy (RO-13): its turn, set-up and moves. Plots are in `plots.py`."""
 
 from __future__ import annotations
 
@@ -64,17 +64,17 @@ ACTIONS, PLOTTED, FLOCKED = "actions", "plotted", "flocked"
 
 
 def boxed(setting: Setting) -> dict[str, int]:
-    """Return the plots."""
+    """Return the plot tokens."""
     return deck_box(PLOT, identities(setting))
 
 
 def set_up(play: Play, seat: int) -> None:
-    """Lay the plots out, face down."""
+    """Place the plot tokens face down in the supply."""
     play.lay_deck(PLOT, identities(play.opening))
 
 
 def settle(play: Play, seat: int, at: int) -> None:
-    """By the setup card: a warrior and a plot in the homeland (RO-A-P)."""
+    """By the setup card, place a warrior and a face-down plot in the homeland (RO-A-P)."""
     board = Board(play.opening, play.table)
     if not by_card(board):
         raise Impossible(say("begin with one warrior in a clearing of each suit"))
@@ -102,7 +102,7 @@ def alight(play: Play, seat: int, act: Alight) -> None:
     play.move(WARRIOR, 1, supply(CORVIDS), clearing(act.at))
 
 
-BEGUN = "ready:corvids:"  # begins what says that a warrior was placed for a suit; forgotten after the set-up
+BEGUN = "ready:corvids:"  # prefix of the suits for which a warrior was placed; cleared after the set-up
 
 
 def suits_missing(board: Board) -> list[str]:
@@ -111,7 +111,7 @@ def suits_missing(board: Board) -> list[str]:
 
 
 def is_set_up(board: Board, seat: int) -> bool:
-    """Return whether a warrior stands for each suit."""
+    """Return whether a warrior has been placed for each suit."""
     return not suits_missing(board)
 
 
@@ -119,7 +119,7 @@ def is_set_up(board: Board, seat: int) -> bool:
 
 
 def pauses(board: Board, seat: int, stage: str) -> bool:
-    """Return whether they have something to do in a stage."""
+    """Return whether the Corvids have something to do in a stage."""
     if board.faction(seat) != CORVIDS:
         return False
     if stage == CRAFTING:
@@ -130,13 +130,13 @@ def pauses(board: Board, seat: int, stage: str) -> bool:
 
 
 def flips(board: Board) -> list[int]:
-    """Return the clearings in which a plot may be turned up: a warrior of theirs stands there."""
+    """Return the clearings with a plot that may be flipped: the Corvids have a warrior there."""
     return [at for at in CLEARINGS if board.at(at, FACE_DOWN) and board.at(at, WARRIOR)]
 
 
 @action(Flip)
 def flip(play: Play, seat: int, act: Flip) -> None:
-    """Turn a plot up where a warrior stands, for a point for each that lies face up then (RO-13.4.2)."""
+    """Flip a plot where they have a warrior; score one point for each face-up plot on the map (RO-13.4.2)."""
     pass_on(play, seat, CRAFTING, SCHEMING)
     board = in_stage(play, seat, "RO-13.4.2", SCHEMING)
     must_play(play, seat, CORVIDS)
@@ -151,7 +151,7 @@ def flip(play: Play, seat: int, act: Flip) -> None:
 
 
 def must_be_that_plot(play: Play, board: Board, at: int, kind: str) -> None:
-    """Ask whether a face-down plot is what it is said to be."""
+    """Require that a face-down plot can be of the kind named."""
     recorded = known(board, at)
     fits = recorded == kind if recorded else left(board, kind) > 0
     if not fits:
@@ -160,7 +160,7 @@ def must_be_that_plot(play: Play, board: Board, at: int, kind: str) -> None:
 
 @action(Flock)
 def flock(play: Play, seat: int, act: Flock) -> None:
-    """Once in Birdsong, spend a card for a warrior in each clearing of its suit (RO-13.4.3)."""
+    """Once in Birdsong, spend a card to place a warrior in each clearing of its suit (RO-13.4.3)."""
     pass_on(play, seat, CRAFTING, SCHEMING)
     board = in_stage(play, seat, "RO-13.4.3", SCHEMING)
     must_play(play, seat, CORVIDS)
@@ -178,12 +178,12 @@ def flock(play: Play, seat: int, act: Flock) -> None:
 
 
 def actions_left(board: Board) -> int:
-    """Return how many actions of Daylight are left (RO-13.5)."""
+    """Return the number of Daylight actions left (RO-13.5)."""
     return catalogue_of(board.setting).corvids.actions - board.done(ACTIONS)
 
 
 def must_have_action(play: Play, seat: int, rule: str) -> Board:
-    """Require one of three actions in Daylight, or the one instead of drawing (RO-13.5, RO-13.6.1)."""
+    """Require one of the three Daylight actions, or the one in Evening instead of drawing (RO-13.5, RO-13.6.1)."""
     board = in_stage(play, seat, rule, DAYLIGHT, EXERTING)
     must_play(play, seat, CORVIDS)
     if board.stage == EXERTING:
@@ -196,7 +196,7 @@ def must_have_action(play: Play, seat: int, rule: str) -> Board:
 
 
 def acted(play: Play, seat: int) -> None:
-    """Note that an action was taken; one in Evening takes the place of drawing."""
+    """Record an action; one taken in Evening replaces drawing (RO-13.6.1)."""
     if Board(play.opening, play.table).stage == EXERTING:
         play.cite("RO-13.6.1")
         play.set(this(EXERTED), 1)
@@ -207,7 +207,7 @@ def acted(play: Play, seat: int) -> None:
 
 @action(Plot)
 def plot(play: Play, seat: int, act: Plot) -> None:
-    """Remove a warrior, and one more for each plot of this turn, to lay a plot face down (RO-13.5.3)."""
+    """Plot: remove one warrior, and one more for each plot this turn, to place a face-down plot (RO-13.5.3)."""
     board = must_have_action(play, seat, "RO-13.5.3")
     cost = 1 + board.done(PLOTTED)
     play.require("RO-13.2.2", not plot_at(board, act.at), say("there is already a plot there"))
@@ -230,7 +230,7 @@ def plot(play: Play, seat: int, act: Plot) -> None:
 
 @action(Trick)
 def trick(play: Play, seat: int, act: Trick) -> None:
-    """Let two plots change places that show the same side (RO-13.5.4)."""
+    """Trick: swap two plots, both face up or both face down (RO-13.5.4)."""
     board = must_have_action(play, seat, "RO-13.5.4")
     first, second = plot_at(board, act.one), plot_at(board, act.other)
     if act.one == act.other or not first or not second:
@@ -249,7 +249,7 @@ def trick(play: Play, seat: int, act: Trick) -> None:
 
 
 def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
-    """Yield what permits them to move or battle now."""
+    """Yield the sources of moves and battles."""
     if board.faction(seat) == CORVIDS and (
         (board.stage == DAYLIGHT and actions_left(board) > 0) or (board.stage == EXERTING and not board.done(EXERTED))
     ):
@@ -266,7 +266,7 @@ def permits(play: Play, seat: int, act: Action) -> bool:
 
 
 def spends(play: Play, seat: int, act: Action) -> None:
-    """Note what a move or battle cost."""
+    """Record the cost of a move or battle."""
     board = Board(play.opening, play.table)
     if isinstance(act, Move | Battle) and not act.by and board.faction(seat) == CORVIDS:
         acted(play, seat)
@@ -276,29 +276,29 @@ def spends(play: Play, seat: int, act: Action) -> None:
 
 
 def ignores_rule(board: Board, owner: str, origin: int, to: int) -> bool:
-    """They move whoever rules (RO-13.2.3)."""
+    """The Corvids move regardless of who rules (RO-13.2.3)."""
     return owner == CORVIDS
 
 
 def moved(play: Play, journey: Journey) -> None:
-    """Name the rule by which they move."""
+    """Cite the rule for moving without ruling (RO-13.2.3)."""
     if journey.owner == CORVIDS:
         play.cite("RO-13.2.3")
 
 
 def crafters(board: Board, seat: int) -> list[Crafter]:
-    """Return the plots that can be activated, on either side (RO-13.2.1)."""
+    """Return the plots that can be activated, face up or face down (RO-13.2.1)."""
     return pieces_that_craft(board, FACE_DOWN, *(open_plot(kind) for kind in PLOTS))
 
 
 def activate(play: Play, seat: int, name: str, suit: str) -> None:
-    """Note that a plot was activated (RO-13.2.1)."""
+    """Record that a plot was activated (RO-13.2.1)."""
     play.cite("RO-13.2.1")
     activate_piece(play, seat, name, suit)
 
 
 def enter(play: Play, seat: int, stage: str) -> None:
-    """Name the rule by which they draw."""
+    """Cite the rule by which the Corvids draw."""
     board = Board(play.opening, play.table)
     if board.faction(seat) == CORVIDS and stage == DRAW and not board.done(EXERTED):
         play.cite("RO-13.6.2")

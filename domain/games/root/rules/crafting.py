@@ -1,4 +1,4 @@
-"""Crafting (RO-4.1): activating pieces of the suits shown, and what items, lasting and immediate cards bring."""
+"""Crafting (RO-4.1): activating pieces of the right suits; effects of items, lasting and immediate cards."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, say
 
-FORGE = "forge"  # items that lie on the Legendary Forge (RO-L5)
+FORGE = "forge"  # items on the Legendary Forge (RO-L5)
 Plan = list[tuple[str, str]]
-"""What is activated: the names of crafters, each with the suit it stands for."""
+"""The activations for a craft: names of crafting resources, each with the suit it is used for."""
 
 
 @action(Craft)
@@ -36,7 +36,7 @@ def craft(play: Play, seat: int, act: Craft) -> None:
 
 
 def must_be_craftable(play: Play, seat: int, piece: str) -> Card:
-    """Require a card that can be crafted: no second identical one (RO-4.1.4), its item in the supply (RO-4.1.2)."""
+    """Require a craftable card: no second one of that name (RO-4.1.4), its item in the supply (RO-4.1.2)."""
     board = Board(play.opening, play.table)
     must_show(play, seat, piece)
     card = card_of(play.opening, piece)
@@ -58,7 +58,7 @@ def must_be_craftable(play: Play, seat: int, piece: str) -> Card:
 
 
 def item_zone(board: Board, seat: int, name: str) -> str:
-    """Return where a seat takes a crafted item from; the empty text if there is none (RO-4.1.2, RO-L5)."""
+    """Return the zone from which a seat takes a crafted item; the empty string if there is none (RO-4.1.2, RO-L5)."""
     if board.table.count(ITEMS, item(name)):
         return ITEMS
     forge = board.where("landmark:forge")
@@ -67,7 +67,7 @@ def item_zone(board: Board, seat: int, name: str) -> str:
 
 
 def must_have_crafters(play: Play, seat: int, card: Card, using: str) -> Plan:
-    """Require pieces that can be activated for what the card shows (RO-4.1.1), and return them."""
+    """Require crafting pieces for the card's cost, and return the activations (RO-4.1.1)."""
     board = Board(play.opening, play.table)
     found = next(plans(crafters(board, seat), card.cost, using.split(",") if using else []), None)
     most = faction_of(board, seat).most_crafters(board, seat)
@@ -79,12 +79,12 @@ def must_have_crafters(play: Play, seat: int, card: Card, using: str) -> Plan:
 
 
 def crafters(board: Board, seat: int) -> list[Crafter]:
-    """Return what a seat can activate now, that which stands for fewest suits first."""
+    """Return what a seat can activate now, the least flexible first."""
     return sorted(faction_of(board, seat).crafters(board, seat), key=lambda one: (len(one.suits), one.name))
 
 
 def plans(able: Sequence[Crafter], cost: Iterable[str], using: Sequence[str]) -> Iterator[Plan]:
-    """Yield ways to activate crafters for a cost; `using` names suits for its icons of any suit."""
+    """Yield ways to activate crafters for a cost; `using` names the suits for open icons."""
     icons = sorted(cost, key=lambda icon: icon == "any")
     anys = icons.count("any")
     if using and len(using) != anys:
@@ -107,14 +107,14 @@ def _assigned(wanted: Sequence[str], left: Counter[Crafter]) -> Iterator[Plan]:
 
 
 def usings(board: Board, seat: int, card: Card) -> list[str]:
-    """Return the choices of suits for the icons of any suit, as `Craft.using` names them; nothing where it is one."""
+    """Return the possible suits for open icons, as in `Craft.using`; none if there is no choice."""
     anys = card.cost.count("any")
     found = {",".join(sorted(suit for _, suit in plan)) for plan in plans(crafters(board, seat), card.cost, [])}
     return sorted(found) if anys and len(found) > 1 else [""]
 
 
 def activate(play: Play, seat: int, plan: Plan) -> None:
-    """Note that pieces were activated: each once per turn (RO-4.1.1)."""
+    """Record activations; each piece can be activated once a turn (RO-4.1.1)."""
     play.cite("RO-4.1.1")
     one = faction_of(Board(play.opening, play.table), seat)
     for name, suit in plan:
@@ -122,7 +122,7 @@ def activate(play: Play, seat: int, plan: Plan) -> None:
 
 
 def make(play: Play, seat: int, card: Card) -> None:
-    """Let a crafted card bring what it does: an item, a lasting or an immediate effect (RO-4.1.2, RO-4.1.3)."""
+    """Apply a crafted card: an item, a lasting or an immediate effect (RO-4.1.2, RO-4.1.3)."""
     if card.kind == "persistent":
         play.cite("RO-4.1.3")
         play.cite("RO-16.6.20")
@@ -137,7 +137,7 @@ def make(play: Play, seat: int, card: Card) -> None:
 
 
 def make_item(play: Play, seat: int, name: str, points: int) -> None:
-    """Take a crafted item to its box, and score it (RO-3.2.2)."""
+    """Move a crafted item to its box and score its points (RO-3.2.2)."""
     board = Board(play.opening, play.table)
     one = faction_of(board, seat)
     zone = item_zone(board, seat, name)
@@ -155,7 +155,7 @@ def make_item(play: Play, seat: int, name: str, points: int) -> None:
 
 
 def pieces_that_craft(board: Board, *pieces: str) -> list[Crafter]:
-    """Return own pieces on the map that have not been activated in this turn, by their clearings (RO-4.1.1)."""
+    """Return pieces on the map that have not been activated this turn, by clearing (RO-4.1.1)."""
     found = []
     for at in CLEARINGS:
         there = board.table.zones.get(clearing(at), {})
@@ -166,14 +166,14 @@ def pieces_that_craft(board: Board, *pieces: str) -> list[Crafter]:
 
 
 def activate_piece(play: Play, seat: int, name: str, suit: str) -> None:
-    """Note that a piece in a clearing was activated, for one of the suits that the Lost City is (RO-L6)."""
+    """Record the activation of a piece in a clearing, for one of the suits at the Lost City (RO-L6)."""
     if play.table.count(clearing(int(name)), "landmark:city"):
         play.cite("RO-L6")
     play.add(this(f"crafted:{name}"), 1)
 
 
 def candidates(board: Board, seat: int) -> Iterator[Craft]:
-    """Yield what a seat may try to craft."""
+    """Yield the crafting actions that a seat could try."""
     for piece in held(board, seat):
         yield from (Craft(card=piece, using=using) for using in _usings_of(board, seat, piece))
 

@@ -1,4 +1,4 @@
-"""The Decree (RO-7.5.2): column by column from left to right, each card carried out in a clearing of its suit."""
+"""Resolving the Decree (RO-7.5.2): column by column from left to right, each card in a clearing of its suit."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ COLUMNS: tuple[Column, ...] = ("recruit", "move", "battle", "build")
 CRAFTING, DECREEING, TURMOIL, NEW = "craft", "decree", "turmoil", "new_roost"
 COMMANDER, DESPOT, CHARISMATIC = "commander", "despot", "charismatic"
 STUCK = "stuck"
-"""Counted when a card could not be carried out fully."""
+"""The counter set when a card could not be resolved in full."""
 
 
-fallen = named("fallen:")  # the key that says whether a leader lies face down
+fallen = named("fallen:")  # the key of whether a leader has been turned face down
 
 
 def charismatic(board: Board) -> bool:
-    """Return whether the Charismatic leads: each Recruit places two (RO-7.8.2)."""
+    """Return whether the Charismatic leads: each Recruit places two warriors (RO-7.8.2)."""
     return board.table.get(decree("leader")) == CHARISMATIC
 
 
 def column_now(board: Board) -> Column | None:
-    """Return the column that is carried out now: the first with cards left (RO-7.5.2)."""
+    """Return the column being resolved: the first with cards left (RO-7.5.2)."""
     return next((column for column in COLUMNS if remaining(board, column)), None)
 
 
 def suit_for(board: Board, column: str, at: int, by: str) -> str:
-    """Return the suit of the card that is carried out in a clearing: its own before a bird; empty for none."""
+    """Return the suit of the card to resolve in a clearing: the clearing's own before a bird; empty if none."""
     left = remaining(board, column)
     suits = [suit for suit in (*board.suits(at), BIRD) if suit in left]
     return next((suit for suit in suits if not by or suit == by), "")
 
 
 def must_carry_out(play: Play, seat: int, rule: str, column: str, at: int, by: str) -> Board:
-    """Require that a card of a column is to be carried out in a clearing now (RO-7.5.2)."""
+    """Require that a card of a column can be resolved in a clearing now (RO-7.5.2)."""
     pass_on(play, seat, CRAFTING, DECREEING)
     board = in_stage(play, seat, rule, DECREEING)
     now = column_now(board)
@@ -57,7 +57,7 @@ def must_carry_out(play: Play, seat: int, rule: str, column: str, at: int, by: s
 
 
 def carried_out(play: Play, column: str, at: int, by: str) -> None:
-    """Note that a card was carried out in a clearing."""
+    """Record that a card was resolved in a clearing."""
     board = Board(play.opening, play.table)
     if suit := suit_for(board, column, at, by):
         play.add(this(done(column, suit)), 1)
@@ -67,29 +67,29 @@ def carried_out(play: Play, column: str, at: int, by: str) -> None:
 
 
 def place_of(act: Move | Battle) -> int:
-    """Return the clearing whose suit counts: a move's origin, a battle's clearing."""
+    """Return the clearing whose suit counts: a move's origin or a battle's clearing."""
     return act.origin if isinstance(act, Move) else act.at
 
 
 def column_of(act: Move | Battle) -> Column:
-    """Return the column by which something is done."""
+    """Return the Decree column for a move or battle."""
     return "move" if isinstance(act, Move) else "battle"
 
 
 def is_by_decree(board: Board, seat: int, act: Action) -> bool:
-    """Return whether a move or battle is one of the Decree's."""
+    """Return whether a move or battle resolves a Decree card."""
     theirs = board.faction(seat) == EYRIE and isinstance(act, Move | Battle)
     return theirs and getattr(act, "by", "") in ("", BIRD, "fox", "rabbit", "mouse")
 
 
 def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
-    """Yield the suits of the cards by which the Eyrie may move or battle now."""
+    """Yield the suits of the Decree cards that allow a move or battle now."""
     if board.faction(seat) == EYRIE and board.stage in (CRAFTING, DECREEING) and column_now(board) == deed:
         yield from sorted(remaining(board, deed))
 
 
 def permits(play: Play, seat: int, act: Action) -> bool:
-    """The Decree's cards permit moves (RO-7.5.2-II) and battles (RO-7.5.2-III)."""
+    """Decree cards allow moves (RO-7.5.2-II) and battles (RO-7.5.2-III)."""
     board = Board(play.opening, play.table)
     if not is_by_decree(board, seat, act) or not isinstance(act, Move | Battle):
         return False
@@ -101,17 +101,17 @@ def permits(play: Play, seat: int, act: Action) -> bool:
 
 
 def spends(play: Play, seat: int, act: Action) -> None:
-    """Note that a card was carried out."""
+    """Record that a card was resolved."""
     board = Board(play.opening, play.table)
     if is_by_decree(board, seat, act) and isinstance(act, Move | Battle) and board.stage == DECREEING:
         carried_out(play, column_of(act), place_of(act), act.by)
 
 
-# --- can a card be carried out? -------------------------------------------------------------------
+# --- cards that can be resolved -------------------------------------------------------------------
 
 
 def candidates(board: Board, column: str, suit: str) -> Iterator[Action]:
-    """Yield what would carry out a card: enough of it to know whether anything does."""
+    """Yield candidate actions to resolve a card; enough of them to see whether any is legal."""
     for at in CLEARINGS:
         if suit != BIRD and suit not in board.suits(at):
             continue

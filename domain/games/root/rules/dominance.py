@@ -1,4 +1,4 @@
-"""Dominance cards (RO-3.3): activated with ten points, spent beside the map, taken from there, and won by."""
+"""Dominance cards (RO-3.3): activating, spending and taking them, and winning by them."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from tablescribe.domain.table.table import BOX, Impossible
 from tablescribe.domain.words.text import Thing, say
 
 NEEDED = 10
-"""The points with which a dominance card can be activated (RO-3.3.1)."""
+"""The points needed to activate a dominance card (RO-3.3.1)."""
 
 
 @action(Dominate)
 def dominate(play: Play, seat: int, act: Dominate) -> None:
-    """Activate a dominance card (RO-3.3.1): the score marker leaves the track. No Vagabond does (RO-9.2.8)."""
+    """Activate a dominance card and remove the score marker (RO-3.3.1). A Vagabond cannot (RO-9.2.8)."""
     board = in_phase(play, seat, "RO-3.3.1", DAYLIGHT)
     must_show(play, seat, act.card)
     if not is_dominance(play.opening, act.card):
@@ -52,7 +52,10 @@ def dominate(play: Play, seat: int, act: Dominate) -> None:
 
 
 def must_be_the_first(play: Play, seat: int, enough: bool) -> None:
-    """Require enough points, and no activated card: who has one has no points, and is told of the card (RO-3.3.2)."""
+    """Require ten points and no dominance card activated before (RO-3.3.1, RO-3.3.2).
+
+    A player with an activated card has no points, so that reason is given first.
+    """
     activated, first_edition = bool(play.table.get(dominance(seat))), is_first_edition(play.opening)
     few = say("you need {n_points} points", n_points=NEEDED)
     points = ("RO-3.3.1", enough or (activated and not first_edition), few)
@@ -63,7 +66,7 @@ def must_be_the_first(play: Play, seat: int, enough: bool) -> None:
 
 @action(TakeDominance)
 def take_dominance(play: Play, seat: int, act: TakeDominance) -> None:
-    """Spend a card of its suit to take a dominance card that lies open; a bird's for a bird only (RO-3.3.4)."""
+    """Spend a card of the same suit to take a dominance card from beside the map; only birds for a bird (RO-3.3.4)."""
     in_phase(play, seat, "RO-3.3.4", DAYLIGHT)
     if not play.table.count(DOMINANCES, act.dominance):
         raise Impossible(say("{card} is not available beside the map", card=Thing(act.dominance)))
@@ -79,7 +82,7 @@ def take_dominance(play: Play, seat: int, act: TakeDominance) -> None:
 
 
 def look_for_dominance(play: Play, seat: int, stage: str) -> None:
-    """At the start of Birdsong: three ruled clearings of the suit, or two opposite corners, win (RO-3.3.1)."""
+    """At the start of Birdsong, win by ruling three clearings of the suit or two opposite corners (RO-3.3.1)."""
     board = Board(play.opening, play.table)
     card = board.table.text(dominance(seat))
     if stage != BIRDSONG_START or not card:
@@ -95,7 +98,7 @@ def look_for_dominance(play: Play, seat: int, stage: str) -> None:
 
 
 def wins(board: Board, seat: int, suit: str) -> bool:
-    """Return whether a seat rules what its dominance card asks for."""
+    """Return whether a seat rules what its dominance card requires."""
     mine = set(ruled(board, board.faction(seat)))
     if suit == BIRD:
         return any(set(pair) <= mine for pair in land(board.setting).corners)
@@ -103,13 +106,13 @@ def wins(board: Board, seat: int, suit: str) -> bool:
 
 
 def with_helpers(board: Board, seat: int, suit: str) -> bool:
-    """Return whether hirelings that a seat controls stand where it rules what its card asks for (RO-16.4.3-I)."""
+    """Return whether the seat's hirelings stand in clearings that count for its dominance card (RO-16.4.3-I)."""
     mine = [at for at in ruled(board, board.faction(seat)) if suit == BIRD or suit in board.suits(at)]
     return any(one in HIRELINGS and board.seat_of(one) == seat for at in mine for one in board.owners(at))
 
 
 def pauses(board: Board, seat: int, stage: str) -> bool:
-    """Return whether a seat may want to activate a dominance card in Daylight, or to take one."""
+    """Return whether a seat may want to activate or take a dominance card in Daylight."""
     if board.stage == SETUP or stage != faction_of(board, seat).daylight[0] or not board.hand(seat):
         return False
     ready = board.score(seat) >= NEEDED and any(is_dominance(board.setting, card) for card in held(board, seat))

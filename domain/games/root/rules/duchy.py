@@ -1,4 +1,4 @@
-"""The Underground Duchy (RO-12): the Burrow and its tunnels, two actions, and ministers who act after them."""
+"""The Underground Duchy (RO-12): the Burrow and its tunnels, two actions, and then ministers."""
 
 from __future__ import annotations
 
@@ -73,14 +73,14 @@ def boxed(setting: Setting) -> dict[str, int]:
 
 
 def set_up(play: Play, seat: int) -> None:
-    """Lay the ministers out, and the crowns of each rank."""
+    """Lay out the ministers and the crowns of each rank."""
     for name, rank in catalogue_of(play.opening).duchy.ministers.items():
         play.move(minister(name), 1, BOX, UNSWAYED)
         play.set(CROWNS + rank, catalogue_of(play.opening).duchy.crowns)
 
 
 def settle(play: Play, seat: int, at: int) -> None:
-    """A tunnel and two warriors stand in a corner, two warriors in each adjacent clearing (RO-12.3)."""
+    """Place a tunnel and two warriors in a corner, and two warriors in each adjacent clearing (RO-12.3)."""
     board = Board(play.opening, play.table)
     play.require("RO-12.3", not board.on_map(TUNNEL), say("the first tunnel has already been placed"))
     must_be_free_corner(play, "RO-12.3", at)
@@ -95,7 +95,7 @@ def settle(play: Play, seat: int, at: int) -> None:
 
 
 def is_set_up(board: Board, seat: int) -> bool:
-    """Return whether the first tunnel is dug."""
+    """Return whether the first tunnel has been placed."""
     return bool(board.on_map(TUNNEL))
 
 
@@ -103,7 +103,7 @@ def is_set_up(board: Board, seat: int) -> bool:
 
 
 def enter(play: Play, seat: int, stage: str) -> None:
-    """Warriors come into the Burrow in Birdsong (RO-12.4); revealed cards go in Evening (RO-12.6.1)."""
+    """Place warriors in the Burrow in Birdsong (RO-12.4); clear revealed cards and draw in Evening (RO-12.6.1)."""
     board = Board(play.opening, play.table)
     if not is_theirs(board, seat):
         return
@@ -117,7 +117,7 @@ def enter(play: Play, seat: int, stage: str) -> None:
 
 
 def take_back(play: Play, seat: int) -> None:
-    """Discard revealed birds; the other revealed cards go back to the hand (RO-12.6.1)."""
+    """Discard revealed birds, and return other revealed cards to the hand (RO-12.6.1)."""
     play.cite("RO-12.6.1")
     for card, n in play.table.pieces(REVEALED).items():
         for _ in range(n):
@@ -128,7 +128,7 @@ def take_back(play: Play, seat: int) -> None:
 
 
 def pauses(board: Board, seat: int, stage: str) -> bool:
-    """Return whether it has something to do in a stage."""
+    """Return whether the Duchy has something to do in a stage."""
     if not is_theirs(board, seat):
         return False
     if stage == ASSEMBLY:
@@ -141,17 +141,17 @@ def pauses(board: Board, seat: int, stage: str) -> bool:
 
 
 def unswayed(board: Board) -> list[str]:
-    """Return the ministers that are not swayed."""
+    """Return the ministers that have not been swayed."""
     return [piece.partition(":")[2] for piece in board.table.each(UNSWAYED)]
 
 
 def actions_left(board: Board) -> int:
-    """Return how many actions of the assembly are left (RO-12.5.1)."""
+    """Return the number of Daylight actions left (RO-12.5.1)."""
     return ACTIONS_A_DAY - board.done(ASSEMBLY)
 
 
 def must_have_action(play: Play, seat: int, rule: str) -> Board:
-    """Require one of the two actions of the assembly (RO-12.5.1)."""
+    """Require one of the two Daylight actions (RO-12.5.1)."""
     board = in_stage(play, seat, rule, ASSEMBLY)
     must_play(play, seat, DUCHY)
     play.require("RO-12.5.1", actions_left(board) > 0, say("you have taken both actions of the assembly"))
@@ -159,7 +159,7 @@ def must_have_action(play: Play, seat: int, rule: str) -> Board:
 
 
 def may_act(play: Play, seat: int, rule: str, by: str) -> Board:
-    """Require an action of the assembly, or a minister who permits it."""
+    """Require a Daylight action, or a minister that allows it."""
     if not by:
         return must_have_action(play, seat, rule)
     board = in_stage(play, seat, "RO-12.5.2", PARLIAMENT)
@@ -169,7 +169,7 @@ def may_act(play: Play, seat: int, rule: str, by: str) -> Board:
 
 
 def acted(play: Play, by: str, deed: str) -> None:
-    """Note what an action cost: one of the two, or the minister's."""
+    """Record the cost of an action: one of the two, or the minister's."""
     if by:
         play.cite("RO-12.5.2")
         uses(play, by, deed)
@@ -180,7 +180,7 @@ def acted(play: Play, by: str, deed: str) -> None:
 
 @action(Raise)
 def build(play: Play, seat: int, act: Raise) -> None:
-    """Build for a revealed card of the clearing's suit (RO-12.5.1-I), by the Foremole for any (RO-12.5.2)."""
+    """Build: reveal a card of the clearing's suit (RO-12.5.1-I); with the Foremole, any card (RO-12.5.2)."""
     if act.by:
         pass_on(play, seat, ASSEMBLY, PARLIAMENT)
     board = may_act(play, seat, "RO-12.5.1-I", act.by)
@@ -200,7 +200,7 @@ def build(play: Play, seat: int, act: Raise) -> None:
 
 @action(Levy)
 def recruit(play: Play, seat: int, act: Levy) -> None:
-    """Recruit a warrior in the Burrow (RO-12.5.1-II)."""
+    """Recruit: place a warrior in the Burrow (RO-12.5.1-II)."""
     board = must_have_action(play, seat, "RO-12.5.1-II")
     play.require("RO-12.5.1-II", board.left(DUCHY), say("you have no warriors left in your supply"))
     play.checked()
@@ -210,7 +210,7 @@ def recruit(play: Play, seat: int, act: Levy) -> None:
 
 @action(Dig)
 def dig(play: Play, seat: int, act: Dig) -> None:
-    """Spend a card for a tunnel in a clearing of its suit, and move up to four warriors there (RO-12.5.1-V)."""
+    """Dig: spend a card to place a tunnel in a clearing of its suit; up to four warriors follow (RO-12.5.1-V)."""
     board = must_have_action(play, seat, "RO-12.5.1-V")
     must_spend(play, seat, "RO-12.5.1-V", act.card, *board.suits(act.at))
     play.require("RO-12.5.1-V", not board.at(act.at, TUNNEL), say("there is already a tunnel there"))
@@ -233,7 +233,7 @@ def dig(play: Play, seat: int, act: Dig) -> None:
 
 
 def must_have_tunnel(play: Play, board: Board, act: Dig) -> None:
-    """Require a tunnel to place: with all three on the map one is removed first (RO-12.2.4)."""
+    """Require a tunnel to place; with all three on the map, one must be removed first (RO-12.2.4)."""
     if act.instead is None:
         play.require(
             "RO-12.5.1-V", board.left(DUCHY, TUNNEL), say("all tunnels are on the map: choose one to remove first")
@@ -249,18 +249,18 @@ def must_have_tunnel(play: Play, board: Board, act: Dig) -> None:
 
 
 def bans_entering(play: Play, act: Dig) -> None:
-    """Require that nothing keeps the warriors out who follow."""
+    """Require that no rule keeps the warriors from entering."""
     if act.n:
         must_leave_and_enter(play, DUCHY, BURROW, act.at)
 
 
-# --- moving and battling, by the assembly or a minister -------------------------------------------
+# --- moves and battles, by an action or a minister ------------------------------------------------
 
 MAY_MOVE, MAY_BATTLE = ("marshal", "brigadier"), ("captain", "brigadier")
 
 
 def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
-    """Yield what permits it to move or battle now (RO-12.5.1-III, RO-12.5.1-IV, RO-12.5.2)."""
+    """Yield the sources of moves and battles (RO-12.5.1-III, RO-12.5.1-IV, RO-12.5.2)."""
     if not is_theirs(board, seat):
         return
     if board.stage == ASSEMBLY and actions_left(board) > 0:
@@ -271,7 +271,7 @@ def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
 
 
 def permits(play: Play, seat: int, act: Action) -> bool:
-    """Require an action, or a minister, for a move or battle."""
+    """Require a Daylight action or a minister for a move or battle."""
     board = Board(play.opening, play.table)
     if not isinstance(act, Move | Battle) or not is_theirs(board, seat) or is_anothers(act.by):
         return False
@@ -285,12 +285,12 @@ def permits(play: Play, seat: int, act: Action) -> bool:
 
 
 def is_anothers(by: str) -> bool:
-    """Return whether what permits a deed is no minister: a card, a hireling."""
+    """Return whether a source is neither an action nor a minister, but a card or a hireling."""
     return bool(by) and by.rpartition(":")[2] not in (*MAY_MOVE, *MAY_BATTLE)
 
 
 def spends(play: Play, seat: int, act: Action) -> None:
-    """Note what a move or battle cost."""
+    """Record the cost of a move or battle."""
     board = Board(play.opening, play.table)
     if isinstance(act, Move | Battle) and is_theirs(board, seat) and not is_anothers(act.by):
         acted(play, act.by, "move" if isinstance(act, Move) else "battle")
@@ -300,7 +300,7 @@ def spends(play: Play, seat: int, act: Action) -> None:
 
 
 def joins(board: Board, owner: str, origin: int) -> Iterator[tuple[int, str]]:
-    """Yield the clearings adjacent by tunnels: the Burrow lies beside each of them (RO-12.2.2)."""
+    """Yield the clearings adjacent by tunnels: the Burrow is adjacent to every clearing with one (RO-12.2.2)."""
     if owner != DUCHY:
         return
     if origin == BURROW:
@@ -310,12 +310,12 @@ def joins(board: Board, owner: str, origin: int) -> Iterator[tuple[int, str]]:
 
 
 def forbids_entering(board: Board, owner: str, at: int) -> Ban | None:
-    """Nobody else has pieces in the Burrow (RO-12.2.2)."""
+    """Forbid pieces of others in the Burrow (RO-12.2.2)."""
     return Ban("RO-12.2.2", say("only the Duchy can be in the Burrow")) if at == BURROW and owner != DUCHY else None
 
 
 def moved(play: Play, journey: Journey) -> None:
-    """Name the rule by which the Burrow is adjacent."""
+    """Cite the rule that makes the Burrow adjacent."""
     if BURROW in (journey.origin, journey.to):
         play.cite("RO-12.2.2")
 
@@ -326,7 +326,7 @@ def crafters(board: Board, seat: int) -> list[Crafter]:
 
 
 def activate(play: Play, seat: int, name: str, suit: str) -> None:
-    """Note that one was activated (RO-12.2.1)."""
+    """Record that a citadel or market was activated (RO-12.2.1)."""
     play.cite("RO-12.2.1")
     activate_piece(play, seat, name, suit)
 

@@ -1,4 +1,4 @@
-"""What hirelings do once in Daylight (RO-16.4.2-IV), each by its card (RO-H)."""
+"""Hireling actions once in Daylight, each by its card (RO-16.4.2-IV, RO-H)."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from tablescribe.domain.table.names import named
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, say
 
-PATROL_CARD = "patrol-card"  # where fallen patrols lie that come back
+PATROL_CARD = "patrol-card"  # removed patrols that can return
 # --- once in Daylight (RO-16.4.2-IV) --------------------------------------------------------------
 
 
 @action(Employ)
 def employ(play: Play, seat: int, act: Employ) -> None:
-    """Let a hireling do what it does once in own Daylight (RO-16.4.2-IV)."""
+    """Take a hireling's action in the controller's Daylight, once a turn (RO-16.4.2-IV)."""
     board = in_phase(play, seat, "RO-16.4.2-IV", DAYLIGHT)
     ways = WAYS.get((act.hireling, str(play.table.get(side(act.hireling)))), {})
     if act.how not in ways:
@@ -62,11 +62,11 @@ def employ(play: Play, seat: int, act: Employ) -> None:
     ways[act.how](play, seat)
 
 
-employed = named("employed:")  # the name of the count of how often a hireling was employed in a turn
+employed = named("employed:")  # the counter of a hireling's uses this turn
 
 
 def march(key: str, **more: Any) -> Callable[[Play, int], None]:
-    """Return the way to move and then to battle, both if one likes."""
+    """Return an action that moves and then battles, both optional."""
 
     def way(play: Play, seat: int) -> None:
         line_up(play, task(seat, key, MOVE, number(key), **more), task(seat, key, BATTLE, number(key)))
@@ -75,13 +75,13 @@ def march(key: str, **more: Any) -> Callable[[Play, int], None]:
 
 
 def patrols_return(play: Play, seat: int) -> None:
-    """All patrols of the card come to a clearing with a patrol (RO-H-PATROL-D)."""
+    """Forest Patrol: place all warriors on the card in a clearing with a Patrol (RO-H-PATROL-D)."""
     n = play.table.count(PATROL_CARD, "patrol:warrior")
     line_up(play, placing(seat, "patrol", "with_patrols", "RO-H-PATROL-D", n, source=PATROL_CARD, must=True))
 
 
 def dynasty(play: Play, seat: int) -> None:
-    """All five come and battle, or move and battle where they rule, or battle twice (RO-H-DYNASTY-D)."""
+    """Last Dynasty: place all five and battle; or move and battle if they rule; or battle twice (RO-H-DYNASTY-D)."""
     board, rule = Board(play.opening, play.table), "RO-H-DYNASTY-D"
     there = board.where("dynasty:warrior")
     fight = task(seat, "dynasty", BATTLE, rule, must=True)
@@ -94,7 +94,7 @@ def dynasty(play: Play, seat: int) -> None:
 
 
 def vault(then: str) -> Callable[[Play, int], None]:
-    """Return the ways of the Vault Keepers: a vault, then battles or a warrior at each (RO-H-VAULT-D)."""
+    """Return the Vault Keepers' action: place a vault, then battle or place a warrior at each (RO-H-VAULT-D)."""
 
     def way(play: Play, seat: int) -> None:
         board, rule = Board(play.opening, play.table), "RO-H-VAULT-D"
@@ -110,7 +110,7 @@ def vault(then: str) -> Callable[[Play, int], None]:
 
 @action.step("at_vaults")
 def at_vaults(play: Play, *, seat: int, then: str) -> None:
-    """A battle or a warrior at each vault (RO-H-VAULT-D)."""
+    """Battle or place a warrior at each vault (RO-H-VAULT-D)."""
     board = Board(play.opening, play.table)
     places = board.where("vault:vault")
     if then == "battle":
@@ -121,40 +121,40 @@ def at_vaults(play: Play, *, seat: int, then: str) -> None:
 
 
 def put_warrior(play: Play, board: Board, owner: str, at: int) -> None:
-    """Place a warrior where nothing forbids it."""
+    """Place a warrior unless a rule forbids it."""
     if can_place(board, owner, at):
         place(play, warrior(owner), 1, at)
 
 
 def band(play: Play, seat: int) -> None:
-    """Warriors are pulled to a clearing with the band; then one may be placed anywhere (RO-H-BAND-D)."""
+    """Popular Band: force warriors into a clearing with the band; then one may be placed anywhere (RO-H-BAND-D)."""
     rule = "RO-H-BAND-D"
     choice = placing(seat, "band", "with_hireling", rule, 0, then="pull")
     line_up(play, choice, placing(seat, "band", "anywhere", rule))
 
 
 def street(play: Play, seat: int) -> None:
-    """One may be placed anywhere (RO-H-STREET-D)."""
+    """Street Band: one may be placed anywhere (RO-H-STREET-D)."""
     line_up(play, placing(seat, "band", "anywhere", "RO-H-STREET-D"))
 
 
 def prophets_force(play: Play, seat: int) -> None:
-    """A player with pieces at a Prophet is forced to battle there (RO-H-PROPHETS-D)."""
+    """Warm Sun Prophets: force a player at a Prophet to battle there (RO-H-PROPHETS-D)."""
     line_up(play, task(seat, "prophets", PICK, "RO-H-PROPHETS-D", then="force"))
 
 
 def prophets_lead(play: Play, seat: int) -> None:
-    """Pieces at a Prophet are forced to move, and perhaps to battle (RO-H-PROPHETS-D)."""
+    """Warm Sun Prophets: force a player to move pieces from a Prophet, and perhaps to battle (RO-H-PROPHETS-D)."""
     line_up(play, task(seat, "prophets", PICK, "RO-H-PROPHETS-D", then=LEAD))
 
 
 def prophets_place(play: Play, seat: int) -> None:
-    """One is placed where none is (RO-H-PROPHETS-D)."""
+    """Warm Sun Prophets: place one where there is none (RO-H-PROPHETS-D)."""
     line_up(play, placing(seat, "prophets", "without_one", "RO-H-PROPHETS-D", must=True))
 
 
 def bandits(play: Play, seat: int) -> None:
-    """One comes to a free path beside own pieces; with none left one is taken from another path (RO-H-BANDITS-D)."""
+    """Highway Bandits: place one on a free path next to the controller's pieces, or move one there (RO-H-BANDITS-D)."""
     rule = "RO-H-BANDITS-D"
     if play.table.count(supply("bandits"), "bandits:warrior"):
         line_up(play, placing(seat, "bandits", "free_paths", rule))
@@ -163,7 +163,7 @@ def bandits(play: Play, seat: int) -> None:
 
 
 def gangs(play: Play, seat: int) -> None:
-    """An own warrior comes to each gang (RO-H-GANGS-D)."""
+    """Bandit Gangs: place one of the controller's warriors at each gang (RO-H-GANGS-D)."""
     board = Board(play.opening, play.table)
     for rule in ("RO-H-GANGS-A", "RO-H-GANGS-D"):
         play.cite(rule)
@@ -172,12 +172,12 @@ def gangs(play: Play, seat: int) -> None:
 
 
 def gangs_place(play: Play, seat: int) -> None:
-    """One gang comes where an own piece is (RO-H-GANGS-D)."""
+    """Bandit Gangs: place a gang where the controller has a piece (RO-H-GANGS-D)."""
     line_up(play, placing(seat, "bandits", "at_own_pieces", "RO-H-GANGS-D", must=True))
 
 
 def expedition(play: Play, seat: int) -> None:
-    """A foothold with warriors; then it may move and battle (RO-H-EXPEDITION-D)."""
+    """Sunward Expedition: place a foothold with warriors; then it may move and battle (RO-H-EXPEDITION-D)."""
     board, rule = Board(play.opening, play.table), "RO-H-EXPEDITION-D"
     later = [task(seat, "expedition", MOVE, rule), task(seat, "expedition", BATTLE, rule)]
     both = {"expedition:foothold": 1, "expedition:warrior": 3}
@@ -189,7 +189,7 @@ def expedition(play: Play, seat: int) -> None:
 
 
 def footholds(play: Play, seat: int) -> None:
-    """A warrior comes to each foothold (RO-H-EXPEDITION-D)."""
+    """Sunward Expedition: place a warrior at each foothold (RO-H-EXPEDITION-D)."""
     board = Board(play.opening, play.table)
     play.cite("RO-H-EXPEDITION-D")
     for at in board.where("expedition:foothold"):
@@ -197,7 +197,7 @@ def footholds(play: Play, seat: int) -> None:
 
 
 def spies(then: str) -> Callable[[Play, int], None]:
-    """Return the ways of the spies: two are placed, then they battle or steal (RO-H-SPIES-D)."""
+    """Return the Corvid Spies' action: place two, then battle or steal (RO-H-SPIES-D)."""
 
     def way(play: Play, seat: int) -> None:
         rule = "RO-H-SPIES-D"
@@ -209,7 +209,7 @@ def spies(then: str) -> Callable[[Play, int], None]:
 
 @action.step("after_spies")
 def after_spies(play: Play, *, seat: int, then: str) -> None:
-    """Battles where spies are, or random cards in one of their clearings (RO-H-SPIES-D)."""
+    """Corvid Spies: battle in each of their clearings, or steal random cards in one (RO-H-SPIES-D)."""
     rule = "RO-H-SPIES-D"
     if then == "battle":
         places = Board(play.opening, play.table).where("spies:warrior")
@@ -218,22 +218,22 @@ def after_spies(play: Play, *, seat: int, then: str) -> None:
         line_up(play, placing(seat, "spies", "with_hireling", rule, 0, then="steal"))
 
 
-# --- what follows a choice ------------------------------------------------------------------------
+# --- consequences of a choice ---------------------------------------------------------------------
 
 
 def place_number(place: str) -> int:
-    """Return the number of a clearing by its zone."""
+    """Return the number of a clearing from its zone."""
     return int(place.rpartition(":")[2])
 
 
 def relocate(play: Play, done: Task, place: str, owner: str) -> None:
-    """A bandit of a path goes to another one (RO-H-BANDITS-D)."""
+    """Remove a bandit from one path to place it on another (RO-H-BANDITS-D)."""
     moved = {"pieces": {"bandits:warrior": 1}, "source": place, "then": "", "must": True}
     line_up(play, {**done, "where": "free_paths", **moved})
 
 
 def pull(play: Play, done: Task, place: str, owner: str) -> None:
-    """From each clearing around, a faction warrior may be pulled (RO-H-BAND-D)."""
+    """Offer to force a faction warrior from each adjacent clearing (RO-H-BAND-D)."""
     cite_now(play, "RO-16.6.16")
     at = place_number(place)
     around = by_path(land(play.opening), play.table, at)
@@ -241,7 +241,7 @@ def pull(play: Play, done: Task, place: str, owner: str) -> None:
 
 
 def steal(play: Play, done: Task, place: str, owner: str) -> None:
-    """A random card of each enemy with faction pieces there (RO-H-SPIES-D)."""
+    """Take a random card from each enemy with faction pieces there (RO-H-SPIES-D)."""
     board, seat, at = Board(play.opening, play.table), int(done["seat"]), place_number(place)
     for other in board.in_order():
         one = board.faction(other)
@@ -250,18 +250,18 @@ def steal(play: Play, done: Task, place: str, owner: str) -> None:
 
 
 def force(play: Play, done: Task, place: str, owner: str) -> None:
-    """Whom the Prophets force battles there; their controller names the defender (RO-H-PROPHETS-D)."""
+    """Make the forced player battle there; the controller names the defender (RO-H-PROPHETS-D)."""
     line_up(play, {**done, "what": BATTLE, "force": owner, "at": [place_number(place)], "then": "", "must": True})
 
 
 def lead(play: Play, done: Task, place: str, owner: str) -> None:
-    """Whom the Prophets force moves as the controller says, with all that can (RO-H-PROPHETS-D)."""
+    """Make the forced player move as many pieces as possible, as the controller says (RO-H-PROPHETS-D)."""
     forced = {"force": owner, "at": [place_number(place)], "all": True, "battle": True, "then": "", "must": True}
     line_up(play, {**done, "what": MOVE, **forced})
 
 
 def lift(play: Play, done: Task, place: str, owner: str) -> None:
-    """A foothold of the map is lifted, to be placed anew (RO-H-EXPEDITION-D)."""
+    """Remove a foothold from the map to place it elsewhere (RO-H-EXPEDITION-D)."""
     play.move("expedition:foothold", 1, place, supply("expedition"))
     both = {"expedition:foothold": 1, "expedition:warrior": 3}
     line_up(play, {**done, "where": "without_one", "pieces": both, "then": "", "must": True})
@@ -283,11 +283,11 @@ WAYS: dict[tuple[str, str], dict[str, Way]] = {
     ("expedition", PROMOTED): {"march": expedition, "place": footholds},
     ("spies", PROMOTED): {"battle": spies("battle"), "steal": spies("steal")},
 }
-"""What a hireling may be employed for, by its key and side."""
+"""The Daylight actions of hirelings, by key and side."""
 
 
 def can_employ(board: Board, seat: int) -> bool:
-    """Return whether a seat controls a hireling that has something left to do in Daylight."""
+    """Return whether a seat controls a hireling with an unused Daylight action."""
     for key in controlled(board, seat):
         if (key, str(board.table.get(side(key)))) in WAYS and not board.done(employed(key)):
             return True

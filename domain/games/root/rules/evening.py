@@ -1,4 +1,4 @@
-"""What every faction's Evening ends with: cards are drawn, and hands are no larger than five."""
+"""The end of every faction's Evening: draw cards, then discard down to five (RO-HAND-1, RO-HAND-2)."""
 
 from __future__ import annotations
 

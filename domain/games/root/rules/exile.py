@@ -1,4 +1,4 @@
-"""The Exile (RO-H-EXILE): items on its card let it wander from forest to forest, and battle beside it."""
+"""The Exile (RO-H-EXILE): items on its card let it move between forests and battle next to its forest."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from tablescribe.domain.words.text import say
 EXILE = "exile"
 EXHAUSTED = "exhausted"
 EXILE_WAYS = {"march": 1, "battle": 2}
-"""What it may be employed for, each with how many items are exhausted."""
+"""The Exile's actions, each with the number of items it exhausts."""
 
 RULE = "RO-H-EXILE-D"
 
 
 def wood(board: Board) -> str:
-    """Return the forest that the Exile is in, by the clearings it touches; the empty text where it is in none."""
+    """Return the forest of the Exile; the empty string if it is in none."""
     return next((one for one in land(board.setting).forests if board.table.count(forest(one), "exile:pawn")), "")
 
 
 def ready(board: Board) -> list[str]:
-    """Return the items on its card that are ready."""
+    """Return the ready items on the Exile's card."""
     return [piece for piece in board.table.each(EXILE_CARD) if not state_of(piece)]
 
 
 def must_have_items(play: Play, how: str) -> None:
-    """Require as many ready items as a way takes, and a forest to begin from."""
+    """Require enough ready items for an action, and that the Exile is in a forest."""
     board = Board(play.opening, play.table)
     play.require(RULE, len(ready(board)) >= EXILE_WAYS[how], say("too few of its items are ready"))
     if not wood(board):
@@ -46,7 +46,7 @@ def must_have_items(play: Play, how: str) -> None:
 
 
 def employ_exile(how: str) -> Callable[[Play, int], None]:
-    """Return a way of the Exile: items are exhausted, then it moves or battles."""
+    """Return an action of the Exile: exhaust items, then move or battle."""
 
     def way(play: Play, seat: int) -> None:
         board = Board(play.opening, play.table)
@@ -63,14 +63,14 @@ def employ_exile(how: str) -> Callable[[Play, int], None]:
 
 
 def refresh(play: Play) -> None:
-    """After Daylight all its items are refreshed (RO-H-EXILE-D)."""
+    """Refresh all its items after Daylight (RO-H-EXILE-D)."""
     for piece, n in play.table.pieces(EXILE_CARD).items():
         play.turn(EXILE_CARD, piece, bare(piece), n)
 
 
 @action(Outfit)
 def outfit(play: Play, seat: int, act: Outfit) -> None:
-    """Put a crafted item on its card in own turn, for a card and a point (RO-H-EXILE-A)."""
+    """Put a crafted item on the card, on your own turn, to draw a card and score one point (RO-H-EXILE-A)."""
     board, rule = begin(play, seat), "RO-H-EXILE-A"
     if board.stage == SETUP or not is_promoted(board, EXILE) or not wood(board):
         raise Impossible(say("The Exile is in no forest"))
@@ -89,24 +89,24 @@ def outfit(play: Play, seat: int, act: Outfit) -> None:
 
 
 def more_cap(board: Board, fight: Fight, side: str) -> int:
-    """Its limit of rolled hits is the number of its items."""
+    """Limit the Exile's rolled hits to the number of its items (RO-H-EXILE-D)."""
     return board.table.count(EXILE_CARD) if side == EXILE else 0
 
 
 def cap(board: Board, fight: Fight, side: str) -> int | None:
-    """It has no warriors; the Flotilla deals three hits at most (RO-H-FLOTILLA-A)."""
+    """Count no warriors for the Exile, and at most three hits for the Flotilla (RO-H-FLOTILLA-A)."""
     if side == "flotilla":
         return 3
     return 0 if side == EXILE else None
 
 
 def defenceless(board: Board, fight: Fight, side: str) -> bool | None:
-    """It is not without defence while it has items."""
+    """Count the Exile as defenceless only without items."""
     return not board.table.count(EXILE_CARD) if side == EXILE else None
 
 
 def targets(board: Board, fight: Fight, side: str) -> Tiers | None:
-    """A hit exhausts an item, or removes one if none is ready."""
+    """Return the item that a hit exhausts; if none is ready, one that it removes (RO-H-EXILE-D)."""
     if side != EXILE:
         return None
     able = tuple(dict.fromkeys(ready(board)))
@@ -114,7 +114,7 @@ def targets(board: Board, fight: Fight, side: str) -> Tiers | None:
 
 
 def hit(play: Play, fight: Fight, side: str, piece: str) -> bool:
-    """Take a hit on an item of its."""
+    """Exhaust one of its items for a hit, or remove an exhausted one."""
     if side != EXILE or not play.table.count(EXILE_CARD, piece):
         return False
     play.cite(RULE)

@@ -1,4 +1,4 @@
-"""The effects of the cards of Exiles and Partisans outside battle."""
+"""Effects of the Exiles and Partisans deck outside battle."""
 
 from __future__ import annotations
 
@@ -66,11 +66,11 @@ FALSE_ORDERS, INFORMED, TUNNELS = "card:false-orders", "card:informants", "card:
 CHARM, SWAPPING, COFFIN_MAKERS = "card:charm-offensive", "card:swap-meet", "card:coffin-makers"
 LEAGUE, BROKER, ENGRAVERS = "card:league-of-adventurous-mice", "card:murine-broker", "card:master-engravers"
 BY_LEAGUE = "league:"
-"""Begins what permits a move or battle for an exhausted item: `league:sword`."""
+"""Prefix of the sources of moves and battles that exhaust an item: `league:sword`."""
 
 EXHAUSTED = "exhausted"
 MOVED_TO = "emigre"
-"""Where the Emigre moved to in this turn."""
+"""The key of the clearing that the Emigre moved to this turn."""
 
 
 # --- Birdsong -------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ MOVED_TO = "emigre"
 
 @action(Sabotage)
 def sabotage(play: Play, seat: int, act: Sabotage) -> None:
-    """Discard it at the start of Birdsong to discard an enemy's crafted card (RO-CARD-SABOTEURS)."""
+    """Saboteurs: discard it at the start of Birdsong to discard an enemy's crafted card (RO-CARD-SABOTEURS)."""
     rule = "RO-CARD-SABOTEURS"
     in_stage(play, seat, rule, BIRDSONG_START)
     must_use(play, seat, rule, SABOTEURS)
@@ -93,7 +93,7 @@ def sabotage(play: Play, seat: int, act: Sabotage) -> None:
 
 @action(FalseOrders)
 def false_orders(play: Play, seat: int, act: FalseOrders) -> None:
-    """Discard it in Birdsong to move half of an enemy's warriors, whoever rules (RO-CARD-FALSE-ORDERS)."""
+    """False Orders: discard it in Birdsong to force an enemy to move half its warriors (RO-CARD-FALSE-ORDERS)."""
     rule = "RO-CARD-FALSE-ORDERS"
     board = in_phase(play, seat, rule, BIRDSONG)
     must_use(play, seat, rule, FALSE_ORDERS)
@@ -113,7 +113,7 @@ def false_orders(play: Play, seat: int, act: FalseOrders) -> None:
 
 @action(SwapMeet)
 def swap_meet(play: Play, seat: int, act: SwapMeet) -> None:
-    """Take a random card once in Birdsong, then give one (RO-CARD-SWAP-MEET)."""
+    """Swap Meet: once in Birdsong, take a random card from a player, then give one (RO-CARD-SWAP-MEET)."""
     rule = "RO-CARD-SWAP-MEET"
     in_phase(play, seat, rule, BIRDSONG)
     must_use(play, seat, rule, SWAPPING)
@@ -127,7 +127,7 @@ def swap_meet(play: Play, seat: int, act: SwapMeet) -> None:
 
 @action(GiveBack)
 def give_back(play: Play, seat: int, act: GiveBack) -> None:
-    """Give a card of the hand for the one taken (RO-CARD-SWAP-MEET); others do not see which."""
+    """Give a card for the one taken (RO-CARD-SWAP-MEET); other players do not see it."""
     must_hold(play, seat, act.card)
     play.checked()
     play.cite("RO-CARD-SWAP-MEET")
@@ -143,7 +143,7 @@ def give_back(play: Play, seat: int, act: GiveBack) -> None:
 
 @action(Propaganda)
 def propaganda(play: Play, seat: int, act: Propaganda) -> None:
-    """Spend a card, once in Daylight: an enemy warrior gives way to an own one (RO-CARD-PROPAGANDA-BUREAU)."""
+    """Propaganda Bureau: once in Daylight, spend a card to replace an enemy warrior (RO-CARD-PROPAGANDA-BUREAU)."""
     rule = "RO-CARD-PROPAGANDA-BUREAU"
     board = in_phase(play, seat, rule, DAYLIGHT)
     must_use(play, seat, rule, PROPAGANDA)
@@ -155,7 +155,7 @@ def propaganda(play: Play, seat: int, act: Propaganda) -> None:
     play.require(rule, there, say("they have no warrior there"))
     if not board.at(act.at, piece):
         raise Impossible(say("they have no warrior there"))
-    if is_updated(play):  # it is replaced: both must be possible (RO-16.6.21)
+    if is_updated(play):  # the updated text replaces it: both parts must be possible (RO-16.6.21)
         play.require("RO-16.6.21", board.left(own, warrior(own)), say("you have no warriors left in your supply"))
         must_place(play, own, act.at)
     play.checked()
@@ -168,7 +168,7 @@ def propaganda(play: Play, seat: int, act: Propaganda) -> None:
 
 @action(Charm)
 def charm(play: Play, seat: int, act: Charm) -> None:
-    """Draw a card at the start of Evening; another player scores a point (RO-CARD-CHARM-OFFENSIVE)."""
+    """Charm Offensive: draw a card at the start of Evening; another player scores a point (RO-CARD-CHARM-OFFENSIVE)."""
     rule = "RO-CARD-CHARM-OFFENSIVE"
     in_stage(play, seat, rule, EVENING_START)
     must_use(play, seat, rule, CHARM)
@@ -181,7 +181,7 @@ def charm(play: Play, seat: int, act: Charm) -> None:
 
 @action.step("informants")
 def ask_for_informants(play: Play, *, seat: int, n: int) -> None:
-    """Ask whether an ambush is taken instead of drawing (RO-CARD-INFORMANTS)."""
+    """Ask whether to take an ambush card instead of drawing (RO-CARD-INFORMANTS)."""
     board = Board(play.opening, play.table)
     ambushes = any(is_ambush(play.opening, card) for card in play.table.pieces(discard(CARD)))
     if ambushes and may_use(board, seat, INFORMED):
@@ -193,7 +193,7 @@ def ask_for_informants(play: Play, *, seat: int, n: int) -> None:
 
 @action(Inform)
 def inform(play: Play, seat: int, act: Inform) -> None:
-    """Take an ambush card from the discard pile instead of drawing (RO-CARD-INFORMANTS)."""
+    """Informants: take an ambush card from the discard pile instead of drawing (RO-CARD-INFORMANTS)."""
     play.require("RO-CARD-INFORMANTS", is_ambush(play.opening, act.card), say("choose an ambush card"))
     play.move(act.card, 1, discard(CARD), hand(seat))
     play.checked()
@@ -206,27 +206,27 @@ def inform(play: Play, seat: int, act: Inform) -> None:
 
 @action(NoInform)
 def no_inform(play: Play, seat: int, act: NoInform) -> None:
-    """Draw as usual."""
+    """Draw as usual instead."""
     play.checked()
     play.answered(seat)
 
 
 @action.step("inform")
 def draw_after_all(play: Play, *, seat: int, n: int) -> None:
-    """Draw the cards of the evening: no ambush was taken."""
+    """Draw the cards of Evening if no ambush card was taken."""
     draw(play, seat, n, say("the cards of the evening"), "RO-HAND-1")
 
 
-# --- what lasts -----------------------------------------------------------------------------------
+# --- lasting effects ------------------------------------------------------------------------------
 
 
 def owner_seat(board: Board, card: str) -> int:
-    """Return the seat before which a card lies; 0 for none."""
+    """Return the seat that has crafted a card; 0 if none has."""
     return next((seat for seat in board.setting.all_seats if board.has_crafted(seat, card)), 0)
 
 
 def joins(board: Board, owner: str, at: int) -> Iterator[tuple[int, str]]:
-    """Boat Builders make rivers paths; Tunnels join clearings with own crafting pieces."""
+    """Yield adjacent clearings: along rivers with Boat Builders; with one's crafting pieces, with Tunnels."""
     if has(board, owner, BOAT_BUILDERS):
         yield from ((to, "river") for to in land(board.setting).rivers(at))
     if has(board, owner, TUNNELS) and at:
@@ -236,24 +236,24 @@ def joins(board: Board, owner: str, at: int) -> Iterator[tuple[int, str]]:
 
 
 def crafting_places(board: Board, owner: str) -> list[int]:
-    """Return the clearings in which a faction has crafting pieces (RO-AMB-33)."""
+    """Return the clearings with crafting pieces of a faction (RO-AMB-33)."""
     pieces, zones = faction_of(board, board.factions[owner]).crafting_pieces, board.table.zones
     return [at for at in CLEARINGS if not zones.get(clearing(at), {}).keys().isdisjoint(pieces)]
 
 
 def ignores_rule(board: Board, owner: str, origin: int, to: int) -> bool:
-    """Corvid Planners: moves need no rule (RO-CARD-CORVID-PLANNERS)."""
+    """Corvid Planners: move regardless of who rules (RO-CARD-CORVID-PLANNERS)."""
     return has(board, owner, PLANNERS)
 
 
 def resting_place(board: Board, loss: Loss) -> str | None:
-    """Coffin Makers: warriors of factions that would go to a supply come here (RO-CARD-COFFIN-MAKERS)."""
+    """Coffin Makers: warriors that would go to a supply go on this card instead (RO-CARD-COFFIN-MAKERS)."""
     faction_warrior = loss.piece == warrior(owner_of(loss.piece)) and kind_of(loss.piece) == "warrior"
     return COFFIN if faction_warrior and owner_seat(board, COFFIN_MAKERS) else None
 
 
 def open_coffins(play: Play, seat: int) -> None:
-    """Score a point for every five warriors there, then all go to their supplies (RO-CARD-COFFIN-MAKERS)."""
+    """Score one point for every five warriors on it; then all go to their supplies (RO-CARD-COFFIN-MAKERS)."""
     there = play.table.pieces(COFFIN)
     gain(play, seat, sum(n for piece, n in there.items() if is_warrior(piece)) // 5, "RO-CARD-COFFIN-MAKERS")
     for piece, n in there.items():
@@ -261,7 +261,7 @@ def open_coffins(play: Play, seat: int) -> None:
 
 
 def when_crafted(play: Play, seat: int, card: str) -> None:
-    """Master Engravers score a point more for an item, Murine Brokers of others draw a card."""
+    """Master Engravers score one more point for a crafted item; other players' Murine Brokers draw a card."""
     made = card_of(play.opening, card)
     board = Board(play.opening, play.table)
     if made is None or made.item is None:
@@ -274,7 +274,7 @@ def when_crafted(play: Play, seat: int, card: str) -> None:
 
 
 def moved(play: Play, journey: Journey) -> None:
-    """Name the card by which pieces moved along a river, through a tunnel, or without rule."""
+    """Cite the card that allowed a move along a river, through a tunnel, or without ruling."""
     board = Board(play.opening, play.table)
     if journey.way == "river" and has(board, journey.owner, BOAT_BUILDERS):
         play.cite("RO-CARD-BOAT-BUILDERS")
@@ -286,7 +286,7 @@ def moved(play: Play, journey: Journey) -> None:
 
 
 def enter(play: Play, seat: int, stage: str) -> None:
-    """At the start of Birdsong coffins are opened and items refreshed; an Emigre that did not battle goes."""
+    """At the start of Birdsong, open coffins and refresh items; at its end, discard an Emigre that did not battle."""
     board = Board(play.opening, play.table)
     if stage == BIRDSONG_START:
         for piece, n in play.table.pieces(items(seat)).items():
@@ -299,7 +299,7 @@ def enter(play: Play, seat: int, stage: str) -> None:
         discard_card(play, EMIGRE, crafted(seat))
 
 
-# --- what permits a move or a battle --------------------------------------------------------------
+# --- sources of moves and battles -----------------------------------------------------------------
 
 
 def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
@@ -314,7 +314,7 @@ def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
 
 
 def permits(play: Play, seat: int, act: Action) -> bool:
-    """The Emigre permits a move, then a battle where it went; the League either for an item."""
+    """Allow the Emigre's move and then battle where it moved; the League's move or battle for an item."""
     board = Board(play.opening, play.table)
     if not isinstance(act, Move | Battle):
         return False
@@ -339,7 +339,7 @@ def permits(play: Play, seat: int, act: Action) -> bool:
 
 
 def spends(play: Play, seat: int, act: Action) -> None:
-    """Note what the Emigre did, or exhaust the item."""
+    """Record the Emigre's move or battle, or exhaust the League's item."""
     if not isinstance(act, Move | Battle):
         return
     if act.by == EMIGRE and isinstance(act, Move):

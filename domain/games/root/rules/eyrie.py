@@ -1,4 +1,4 @@
-"""The Eyrie Dynasties (RO-7): leaders, roosts, and a Decree that must be carried out."""
+"""The Eyrie Dynasties (RO-7): leaders, roosts, and a Decree that must be resolved."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ from tablescribe.domain.words.text import Thing, say
 
 WARRIOR = warrior(EYRIE)
 DECREED, DECREED_BIRDS = "decreed", "decreed-birds"
-"""How many cards, and birds among them, were added to the Decree in this turn."""
+"""The counters of cards, and of birds among them, added to the Decree this turn."""
 
 MOST_ADDED = 2
-"""How many cards are added in a turn (RO-7.4.2)."""
+"""The most cards that can be added to the Decree in a turn (RO-7.4.2)."""
 
 
 def is_theirs(board: Board, seat: int) -> bool:
@@ -79,7 +79,7 @@ def boxed(setting: Setting) -> dict[str, int]:
 
 
 def settle(play: Play, seat: int, at: int) -> None:
-    """A roost and six warriors stand in a corner; then a leader is chosen (RO-7.3)."""
+    """Place a roost and six warriors in a corner; then a leader is chosen (RO-7.3)."""
     board = Board(play.opening, play.table)
     play.require("RO-7.3", not board.on_map(ROOST), say("the first roost has already been placed"))
     must_be_free_corner(play, "RO-7.3", at)
@@ -90,13 +90,13 @@ def settle(play: Play, seat: int, at: int) -> None:
 
 
 def is_set_up(board: Board, seat: int) -> bool:
-    """Return whether they have a leader."""
+    """Return whether the Eyrie has a leader."""
     return bool(board.table.get(decree("leader")))
 
 
 @action(Crown)
 def crown(play: Play, seat: int, act: Crown) -> None:
-    """Choose a leader that does not lie face down; the viziers go to the columns shown (RO-7.3, RO-7.7.3)."""
+    """Choose a leader that is not face down, and put the viziers in its columns (RO-7.3, RO-7.7.3)."""
     board = Board(play.opening, play.table)
     must_play(play, seat, EYRIE)
     play.require("RO-7.7.3", not board.table.get(fallen(act.leader)), say("that leader is face down"))
@@ -113,7 +113,7 @@ def crown(play: Play, seat: int, act: Crown) -> None:
 
 
 def enter(play: Play, seat: int, stage: str) -> None:
-    """Do what a stage brings: a card for an empty hand, a new roost, turmoil, the points of the roosts."""
+    """Apply a stage's automatic effects: a card for an empty hand, a new roost, turmoil, points of roosts."""
     board = Board(play.opening, play.table)
     if not is_theirs(board, seat):
         return
@@ -130,7 +130,7 @@ def enter(play: Play, seat: int, stage: str) -> None:
 
 @action(Decree)
 def add_to_decree(play: Play, seat: int, act: Decree) -> None:
-    """Add one or two cards to the Decree, one bird at most (RO-7.4.2)."""
+    """Add one or two cards to the Decree, at most one of them a bird (RO-7.4.2)."""
     board = in_stage(play, seat, "RO-7.4.2", "birdsong")
     must_play(play, seat, EYRIE)
     must_show(play, seat, act.card)
@@ -145,7 +145,7 @@ def add_to_decree(play: Play, seat: int, act: Decree) -> None:
 
 
 def leave(play: Play, seat: int, stage: str) -> None:
-    """A card must be added (RO-7.4.2); the Decree must be carried out as far as it can be (RO-7.5.2)."""
+    """Require an added card (RO-7.4.2), and the Decree to be resolved as far as possible (RO-7.5.2)."""
     board = Board(play.opening, play.table)
     if not is_theirs(board, seat):
         return
@@ -157,19 +157,19 @@ def leave(play: Play, seat: int, stage: str) -> None:
 
 
 def new_places(board: Board) -> list[int]:
-    """Return where a new roost may stand: of the clearings that can take it, those with fewest warriors (RO-7.4.3)."""
+    """Return where a new roost may go: of the clearings with room, those with the fewest warriors (RO-7.4.3)."""
     able = [at for at in CLEARINGS if open_slots(board, at) > 0 and can_place(board, EYRIE, at)]
     fewest = min((everybodys_warriors(board, at) for at in able), default=0)
     return [at for at in able if everybodys_warriors(board, at) == fewest]
 
 
 def everybodys_warriors(board: Board, at: int) -> int:
-    """Return how many warriors, of whomever, stand in a clearing."""
+    """Return the number of warriors of all owners in a clearing."""
     return sum(n for piece, n in board.table.pieces(clearing(at)).items() if is_warrior(piece))
 
 
 def place_new_roost(play: Play, seat: int) -> None:
-    """Place a roost and three warriors, asking where if several clearings will do (RO-7.4.3)."""
+    """Place a roost and three warriors; ask where if there is a choice (RO-7.4.3)."""
     board = Board(play.opening, play.table)
     places = new_places(board)
     if not all(can_place(board, EYRIE, at) for at in CLEARINGS):
@@ -182,7 +182,7 @@ def place_new_roost(play: Play, seat: int) -> None:
 
 @action.step("new_roost")
 def ask_where(play: Play, *, seat: int) -> None:
-    """Ask where the new roost stands."""
+    """Ask where to place the new roost."""
     play.ask(NEW_ROOST, seat)
 
 
@@ -208,7 +208,7 @@ def found_roost(play: Play, at: int) -> None:
 
 @action(Muster)
 def muster(play: Play, seat: int, act: Muster) -> None:
-    """Carry out a Recruit card: a warrior at a roost of its suit (RO-7.5.2-I), two for the Charismatic (RO-7.8.2)."""
+    """Recruit by the Decree: a warrior at a roost in the card's suit (RO-7.5.2-I); the Charismatic two (RO-7.8.2)."""
     board = must_carry_out(play, seat, "RO-7.5.2-I", "recruit", act.at, act.by)
     must_play(play, seat, EYRIE)
     play.require("RO-7.5.2-I", board.at(act.at, ROOST), say("you need a roost there"))
@@ -225,7 +225,7 @@ def muster(play: Play, seat: int, act: Muster) -> None:
 
 @action(Roost)
 def build(play: Play, seat: int, act: Roost) -> None:
-    """Carry out a Build card: a roost in a ruled clearing of its suit that has none (RO-7.5.2-IV)."""
+    """Build by the Decree: a roost in a ruled clearing of the card's suit without one (RO-7.5.2-IV)."""
     board = must_carry_out(play, seat, "RO-7.5.2-IV", "build", act.at, act.by)
     must_play(play, seat, EYRIE)
     play.cite("RO-7.2.2")
@@ -240,7 +240,7 @@ def build(play: Play, seat: int, act: Roost) -> None:
 
 
 def may_be_carried_out(board: Board, seat: int, column: str, suit: str) -> bool:
-    """Return whether a card of that suit in a column can be carried out now."""
+    """Return whether a card of a suit in a column can be resolved now."""
     rules: dict[str, Rule] = {"recruit": muster, "build": build, "move": move, "battle": battle}
     return any(could(board, rules[column], seat, act) for act in candidates(board, column, suit))
 
@@ -249,7 +249,7 @@ def may_be_carried_out(board: Board, seat: int, column: str, suit: str) -> bool:
 
 
 def fall_into_turmoil(play: Play, seat: int) -> None:
-    """Lose a point for each bird, discard the Decree but for the viziers, depose the leader (RO-7.7)."""
+    """Turmoil: lose a point for each bird, discard the Decree except viziers, depose the leader (RO-7.7)."""
     play.cite("RO-7.7")
     laid = [(card, n, column) for column in COLUMNS for card, n in play.table.pieces(decree(column)).items()]
     birds = sum(n for card, n, _ in laid if card == VIZIER or suit_of(play.opening, card) == BIRD)
@@ -281,12 +281,12 @@ def depose(play: Play, *, seat: int) -> None:
 
 
 def item_points(board: Board, seat: int, name: str, points: int) -> int:
-    """Disdain for Trade: items score one point (RO-7.2.3), but for the Builder (RO-7.8.1)."""
+    """Disdain for Trade: items score one point (RO-7.2.3), except with the Builder (RO-7.8.1)."""
     return points if board.table.get(decree("leader")) == "builder" else min(points, 1)
 
 
 def crafted(play: Play, seat: int, card: str) -> None:
-    """They craft with roosts, before the Decree (RO-7.2.1); what an item scores depends on the leader."""
+    """Cite crafting with roosts before the Decree (RO-7.2.1), and the rule for the points of an item."""
     board = Board(play.opening, play.table)
     if is_theirs(board, seat):
         play.cite("RO-7.2.1")
@@ -294,31 +294,31 @@ def crafted(play: Play, seat: int, card: str) -> None:
 
 
 def extra_hits(board: Board, fight: Fight, side: str) -> int:
-    """The Commander deals one hit more as attacker (RO-7.8.3)."""
+    """The Commander deals an extra hit as attacker (RO-7.8.3)."""
     return int(side == EYRIE == fight.attacker and board.table.get(decree("leader")) == COMMANDER)
 
 
 def rolled(play: Play, fight: Fight) -> None:
-    """The Commander's hit (RO-7.8.3)."""
+    """Cite the Commander's extra hit (RO-7.8.3)."""
     if extra_hits(Board(play.opening, play.table), fight, EYRIE):
         play.cite("RO-7.8.3")
 
 
 def removed(play: Play, loss: Loss) -> None:
-    """Note that they removed a building or token in a battle (RO-7.8.4)."""
+    """Record that the Eyrie removed a building or token in a battle (RO-7.8.4)."""
     if loss.by == EYRIE and loss.cause in ("battle", "ambush") and scores(loss.piece):
         play.set(key("despot"), True)
 
 
 def battle_over(play: Play, fight: Fight) -> None:
-    """The Despot scores one more for a battle in which a building or token was removed (RO-7.8.4)."""
+    """The Despot scores one more point in a battle that removed a building or token (RO-7.8.4)."""
     board = Board(play.opening, play.table)
     if play.table.get(key("despot")) and board.table.get(decree("leader")) == DESPOT:
         gain(play, board.seat_of(EYRIE), 1, "RO-7.8.4")
 
 
 def pauses(board: Board, seat: int, stage: str) -> bool:
-    """Return whether they have something to do in a stage."""
+    """Return whether the Eyrie has something to do in a stage."""
     if not is_theirs(board, seat):
         return False
     if stage == "birdsong":

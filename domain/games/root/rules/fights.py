@@ -1,4 +1,4 @@
-"""The battle that goes on, as it is kept on the table, and how strong its sides are."""
+"""The battle in progress as stored on the table, and the strength of its sides."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ ROLLED, EXTRA, IGNORED = "rolled", "extra", "ignored"
 
 
 def key(name: str, role: str = "") -> str:
-    """Return the key of a value of the battle, of one side if a role is named: `rolled` are the hits it deals."""
+    """Return the key of a battle value, for one side if a role is given: `rolled` are the hits it deals."""
     return f"{BATTLE}{name}:{role}" if role else f"{BATTLE}{name}"
 
 
 def begin_fight(play: Play, fight: Fight) -> None:
-    """Keep a battle that begins."""
+    """Store a battle that begins."""
     for one in sorted(one for one in play.table.values if one.startswith(BATTLE)):
         play.set(one, None)
     play.set(key("at"), fight.at)
@@ -29,7 +29,7 @@ def begin_fight(play: Play, fight: Fight) -> None:
 
 
 def read_fight(table: Table) -> Fight:
-    """Return the battle that goes on; an empty one where none does."""
+    """Return the battle in progress; an empty one if there is none."""
     return Fight(
         table.number(key("at")), table.text(key(ATTACKER)), table.text(key(DEFENDER)), table.number(key("seat")),
         table.text(key("how")),
@@ -37,17 +37,17 @@ def read_fight(table: Table) -> Fight:
 
 
 def fight_on(play: Play) -> Fight:
-    """Return the battle that goes on."""
+    """Return the battle in progress."""
     return read_fight(play.table)
 
 
 def side(fight: Fight, role: str) -> str:
-    """Return the faction or hireling that attacks or defends."""
+    """Return the attacking or defending faction or hireling."""
     return fight.attacker if role == ATTACKER else fight.defender
 
 
 def role_of(fight: Fight, owner: str) -> str:
-    """Return whether a faction or hireling attacks or defends; the empty text for neither."""
+    """Return the role of a faction or hireling in the battle; the empty string if it has none."""
     return ATTACKER if owner == fight.attacker else DEFENDER if owner == fight.defender else ""
 
 
@@ -57,7 +57,7 @@ def other(role: str) -> str:
 
 
 def targets(board: Board, fight: Fight, owner: str) -> Tiers:
-    """Return what hits on a side remove: its warriors first, then buildings and tokens (RO-4.3.4)."""
+    """Return what hits on a side remove: warriors first, then buildings and tokens (RO-4.3.4)."""
     for one in in_play(board, "targets"):
         if (tiers := one.targets(board, fight, owner)) is not None:
             return tiers
@@ -73,17 +73,17 @@ def stands(board: Board, piece: str, by: str) -> bool:
 
 
 def fighters(board: Board, fight: Fight, owner: str) -> bool:
-    """Return whether a side has a warrior or pawn to fight with, its own or one that counts as such (RO-4.3)."""
+    """Return whether a side has a warrior or pawn to battle with, including pieces treated as its own (RO-4.3)."""
     return bool(board.count(owner, fight.at, "warrior", "pawn") or extra_cap(board, fight, owner))
 
 
 def extra_cap(board: Board, fight: Fight, owner: str) -> int:
-    """Return how many rolled hits a side may deal beyond its own warriors (allies, mercenaries)."""
+    """Return the number of rolled hits a side may deal beyond its own warriors (allies, mercenaries)."""
     return sum(one.more_cap(board, fight, owner) for one in in_play(board, "more_cap"))
 
 
 def cap(board: Board, fight: Fight, owner: str) -> int:
-    """Return how many rolled hits a side deals at most: as many as it has warriors there (RO-4.3.2-I)."""
+    """Return the limit of a side's rolled hits: the number of its warriors there (RO-4.3.2-I)."""
     more = extra_cap(board, fight, owner) + board.table.number(key("cap", role_of(fight, owner)))
     for one in in_play(board, "cap"):
         if (most := one.cap(board, fight, owner)) is not None:

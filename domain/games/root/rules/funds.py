@@ -1,4 +1,4 @@
-"""The board of the Riverfolk (RO-11): payments, funds, prices, trade posts; committing, spending and losing funds."""
+"""The Riverfolk board (RO-11): payments, funds, prices and trade posts."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ SERVICES_SOLD: tuple[Service, ...] = ("hand", "boats", "mercenaries")
 
 
 def space(suit: str) -> str:
-    """Return the zone of funds that are committed on the trade post spaces of a suit."""
+    """Return the zone of the funds committed on trade post spaces of a suit."""
     return f"{COMMITTED}:{suit}"
 
 
 ON_BOARD = (PAYMENTS, COMMITTED, *(space(suit) for suit in SUITS))
-"""What becomes funds in Birdsong (RO-11.4.3)."""
+"""The zones whose warriors become funds in Birdsong (RO-11.4.3)."""
 
 
 post = named("riverfolk:post.")  # the trade post of a suit
@@ -36,19 +36,19 @@ price = named("price:")  # the key of a service's price
 
 
 def must_be_theirs(play: Play, seat: int) -> Board:
-    """Return the board for a seat that plays the Riverfolk: nobody else has funds."""
+    """Require that a seat plays the Riverfolk, and return the board; only they have funds."""
     board = begin(play, seat)
     must_play(play, seat, RIVERFOLK)
     return board
 
 
 def posts_at(board: Board, at: int) -> int:
-    """Return how many trade posts stand in a clearing."""
+    """Return the number of trade posts in a clearing."""
     return sum(board.at(at, one) for one in POSTS)
 
 
 def free_spaces(board: Board, suit: str) -> int:
-    """Return how many trade post spaces of a suit are empty: neither a post nor a fund lies there (RO-11.2.1)."""
+    """Return the number of empty trade post spaces of a suit, without post or fund (RO-11.2.1)."""
     spaces = catalogue_of(board.setting).pieces[RIVERFOLK][post(suit)]
     taken = board.table.pieces(space(suit))
     return spaces - board.left(RIVERFOLK, post(suit)) - sum(taken.values())
@@ -58,14 +58,14 @@ def free_spaces(board: Board, suit: str) -> int:
 
 
 def funds(board: Board, owner: str = "") -> int:
-    """Return how many funds there are, of one faction if it is named."""
+    """Return the number of funds, of one faction if it is named."""
     if owner:
         return board.table.count(FUNDS, warrior(owner))
     return sum(board.table.pieces(FUNDS).values())
 
 
 def whose(board: Board) -> list[str]:
-    """Return the factions whose warriors are funds."""
+    """Return the factions that own funds."""
     return [owner for owner in FACTIONS if funds(board, owner)]
 
 
@@ -81,20 +81,20 @@ def must_have_funds(play: Play, rule: str, owner: str, n: int = 1) -> None:
 
 
 def commit(play: Play, owner: str, to: str = COMMITTED) -> None:
-    """Commit a fund: it comes back in the next Birdsong (RO-11.5)."""
+    """Commit a fund; it is available again after the next Birdsong (RO-11.5)."""
     play.cite("RO-11.5")
     play.move(warrior(owner), 1, FUNDS, to)
 
 
 def spend_funds(play: Play, owner: str, n: int) -> None:
-    """Spend funds: they go to their owner's supply (RO-11.5)."""
+    """Spend funds; they return to their owner's supply (RO-11.5)."""
     play.cite("RO-11.5")
     play.move(warrior(owner), n, FUNDS, supply(owner))
 
 
 @action.step("commit_fund")
 def commit_any(play: Play, *, seat: int, to: str) -> None:
-    """Commit a fund, asking which where there are several kinds."""
+    """Commit a fund; ask which one if there are several kinds."""
     owners = whose(Board(play.opening, play.table))
     if len(owners) == 1:
         commit(play, owners[0], to)
@@ -105,7 +105,7 @@ def commit_any(play: Play, *, seat: int, to: str) -> None:
 
 @action(CommitFund)
 def choose_fund(play: Play, seat: int, act: CommitFund) -> None:
-    """Choose the fund that is committed (RO-11.5.2)."""
+    """Choose the fund to commit (RO-11.5.2)."""
     must_have_funds(play, "RO-11.5.2", act.fund)
     waiting = awaiting(play.table, "commit_fund")
     play.checked()
@@ -120,7 +120,7 @@ def choose_fund(play: Play, seat: int, act: CommitFund) -> None:
 
 @action.step("post_lost")
 def post_lost(play: Play) -> None:
-    """Half of the funds, rounded up, are lost with a trade post (RO-11.2.5-I)."""
+    """Lose half of the funds, rounded up, with a removed trade post (RO-11.2.5-I)."""
     play.cite("RO-11.2.5-I")
     play.cite("RO-AMB-25")
     play.then("funds_lost", n=(funds(Board(play.opening, play.table)) + 1) // 2)
@@ -128,7 +128,7 @@ def post_lost(play: Play) -> None:
 
 @action.step("funds_lost")
 def lose_funds(play: Play, *, n: int) -> None:
-    """Ask which funds are lost, where there is a choice."""
+    """Ask which funds to lose, if there is a choice."""
     board = Board(play.opening, play.table)
     owners = whose(board)
     if len(owners) == 1:
@@ -140,7 +140,7 @@ def lose_funds(play: Play, *, n: int) -> None:
 
 @action(LoseFund)
 def lose_fund(play: Play, seat: int, act: LoseFund) -> None:
-    """Choose a fund that is lost (RO-11.2.5-I)."""
+    """Choose a fund to lose (RO-11.2.5-I)."""
     must_have_funds(play, "RO-11.2.5-I", act.fund)
     play.checked()
     spend_funds(play, act.fund, 1)
@@ -165,7 +165,7 @@ def ask_prices(play: Play, *, seat: int) -> None:
 
 
 def open_hand(play: Play) -> None:
-    """Turn up what nobody has seen of its hand (RO-11.2.3)."""
+    """Reveal the unseen cards of the Riverfolk's hand (RO-11.2.3)."""
     seat = Board(play.opening, play.table).seat_of(RIVERFOLK)
     for _ in range(play.table.count(hand(seat), face_down(CARD)) if seat else 0):
         play.cite("RO-11.2.3")
@@ -189,7 +189,7 @@ def set_price(play: Play, seat: int, act: SetPrice) -> None:
 
 @action(KeepPrices)
 def keep_prices(play: Play, seat: int, act: KeepPrices) -> None:
-    """Leave the prices as they are; all must have been set (RO-11.3)."""
+    """Keep the prices; all must have been set (RO-11.3)."""
     missing = missing_prices(Board(play.opening, play.table))
     play.require("RO-11.3", not missing, say("set a price for each service"))
     play.checked()

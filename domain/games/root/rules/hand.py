@@ -1,4 +1,4 @@
-"""Cards: drawing (RO-16.6.6), discarding and spending (RO-16.6.5, RO-16.6.29), and the hand limit."""
+"""Drawing (RO-16.6.6), discarding and spending cards (RO-16.6.5, RO-16.6.29), and the hand limit."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ HAND_SIZE = 5
 
 
 def draw(play: Play, seat: int, n: int, why: Text, *rules: str) -> int:
-    """Let a seat draw cards; an empty deck is made of the discard pile first (RO-2.1). Return how many came."""
+    """Draw cards for a seat and return how many; an empty deck is made from the discard pile first (RO-2.1)."""
     board = Board(play.opening, play.table)
     cite_if(play, board.stage in ("", SETUP), "RO-1.2.1")
     cite_if(play, not play.table.count(deck(CARD)), "RO-16.6.6")
     for rule in rules:
         play.cite(rule)
-    secret = board.faction(seat) != RIVERFOLK or board.stage in ("", SETUP)  # its hand lies open (RO-11.2.3)
+    secret = board.faction(seat) != RIVERFOLK or board.stage in ("", SETUP)  # their hand is public (RO-11.2.3)
     return cards_in_hand.draw(play, CARD, seat, n, why, "RO-2.1", secret=secret)
 
 
 def draw_in_evening(play: Play, seat: int, stage: str) -> None:
-    """Draw a card in Evening, and one for each bonus that is uncovered."""
+    """Draw a card in Evening, and one more for each uncovered bonus (RO-HAND-1)."""
     if stage == DISCARD:
         others = (one for one in play.opening.all_seats if one != seat)
         cite_if(play, any(play.table.count(hand(one)) > HAND_SIZE for one in others), "RO-AMB-38")
@@ -49,7 +49,7 @@ def draw_in_evening(play: Play, seat: int, stage: str) -> None:
 
 @action.step("hand_limit")
 def hand_limit(play: Play, *, seat: int) -> None:
-    """Ask for a discard until no more than five cards are held (RO-HAND-2)."""
+    """Ask for discards until the hand has at most five cards (RO-HAND-2)."""
     if play.table.count(hand(seat)) > HAND_SIZE:
         play.then("hand_limit", seat=seat)
         play.ask(HAND_LIMIT, seat)
@@ -73,12 +73,12 @@ def discard_down(play: Play, seat: int, act: Discard) -> None:
 
 
 def discard_from_hand(play: Play, seat: int, card: str) -> None:
-    """Discard a card from a hand, which may only now turn out to be that one (RO-16.6.5)."""
+    """Discard a card from a hand; an unknown card becomes this one (RO-16.6.5)."""
     lay(play, seat, card, pile_of(play, card))
 
 
 def discard_card(play: Play, card: str, zone: str) -> None:
-    """Discard a card that lies in a zone (RO-16.6.5)."""
+    """Discard a card from a zone (RO-16.6.5)."""
     play.move(card, 1, zone, pile_of(play, card))
 
 
@@ -97,10 +97,10 @@ def pile_of(play: Play, card: str) -> str:
 
 
 def must_show(play: Play, seat: int, card: str, zone: str = "") -> None:
-    """Ask whether a seat can lay a card open from its hand, or another zone: which card it is must be told.
+    """Require that a seat can reveal a card from its hand or another zone; the card must be named.
 
     Raises:
-        Impossible: it does not hold that card, or it is not said which.
+        Impossible: the seat does not hold that card, or no card is named.
     """
     if card.startswith(HIDDEN):
         raise Impossible(say("name the card"))
@@ -108,7 +108,7 @@ def must_show(play: Play, seat: int, card: str, zone: str = "") -> None:
 
 
 def must_spend(play: Play, seat: int, rule: str, card: str, *suits: str) -> None:
-    """Require that a seat holds a card and that it stands for one of these suits (RO-2.1.1); any will do for none."""
+    """Require that a seat holds a card of one of these suits, or of any if none is given; birds are wild (RO-2.1.1)."""
     must_show(play, seat, card)
     if suits == (BIRD,):
         play.require("RO-2.1.1-II", suit_of(play.opening, card) == BIRD, say("you need a bird card"))
@@ -126,13 +126,13 @@ def spend(play: Play, seat: int, card: str) -> None:
 
 
 def turn_down(play: Play, seat: int) -> None:
-    """Say that an open hand is turned down and mixed before a card of it is taken at random (RO-11.2.3)."""
+    """Turn an open hand face down and shuffle it before a random card is taken (RO-11.2.3)."""
     if Board(play.opening, play.table).faction(seat) == RIVERFOLK:
         play.cite("RO-11.2.3")
 
 
 def lose_random_card(play: Play, seat: int, why: Text) -> str:
-    """Discard a random card of a seat's hand; return it, or nothing if there was none."""
+    """Discard a random card from a seat's hand; return it, or the empty string if the hand is empty."""
     if not play.table.count(hand(seat)):
         return ""
     turn_down(play, seat)

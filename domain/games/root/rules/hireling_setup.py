@@ -1,4 +1,4 @@
-"""Hirelings in the advanced set-up: which are dealt and demoted, who sets up which, and where (RO-16.1.6)."""
+"""Hirelings in the advanced set-up: dealing, demoting, who sets up which and where (RO-16.1.6)."""
 
 from __future__ import annotations
 
@@ -34,33 +34,33 @@ from tablescribe.domain.words.text import Thing, say
 
 DEALT = 3
 DEMOTED = {2: 0, 3: 1, 4: 2}
-"""How many hirelings are demoted with so many players; with more, all (RO-16.1.6-II)."""
+"""The number of demoted hirelings by number of players; with five or more, all (RO-16.1.6-II)."""
 
 PROMOTED = "promoted"
-HIRING = "hiring"  # the hireling that is being set up
-STATIONED = "stationed"  # how many of its places have been said
-ROLLED = "rolled"  # the suit that the uprising's die shows
-EXILE_CARD = "exile-card"  # what lies on the Exile's card
+HIRING = "hiring"  # the hireling being set up
+STATIONED = "stationed"  # how many of its places have been chosen
+ROLLED = "rolled"  # the suit on the uprising die
+EXILE_CARD = "exile-card"  # the zone of the Exile's card
 
 STATIONS: Mapping[str, int] = {
     "dynasty": 1, "uprising": 2, "exile": 1, "flame": 2, "vault": 1, "band": 2, "flotilla": 1, "bandits": 2,
     "expedition": 1, "spies": 2, "protector": 1,
 }  # fmt: skip
-"""How many places are said for a hireling's promoted side; the others go where their cards say."""
+"""The number of places to choose for a hireling's promoted side; others go where their cards say."""
 
 COMES: Mapping[str, Mapping[str, int]] = {
     "dynasty": {"warrior": 5}, "exile": {"pawn": 1}, "flotilla": {"pawn": 1}, "protector": {"pawn": 1},
     "vault": {"warrior": 2, "vault": 1}, "expedition": {"warrior": 3, "foothold": 1},
 }  # fmt: skip
-"""What comes to a place; a single warrior where nothing else stands here."""
+"""The pieces placed at each place; for hirelings not listed, one warrior."""
 
 
-waiting = named("hire:")  # the key that says a hireling has still to be set up
-marker = numbered("marker:")  # the key that says a hireling marker lies on a space of the score track
+waiting = named("hire:")  # the key of a hireling still to be set up
+marker = numbered("marker:")  # the key of a hireling marker on a space of the score track
 
 
 def boxed(setting: Setting) -> dict[str, int]:
-    """Return the pieces of all hirelings, if they are used."""
+    """Return the pieces of all hirelings, if hirelings are used."""
     options, catalogue = options_of(setting), catalogue_of(setting)
     if options.setup == "standard" or not options.hirelings:
         return {}
@@ -71,7 +71,7 @@ def boxed(setting: Setting) -> dict[str, int]:
 
 
 def deal_hirelings(play: Play) -> None:
-    """Deal three hirelings and demote some by lot; their markers go on the score track."""
+    """Deal three hirelings and demote some at random; place their markers on the score track."""
     catalogue = catalogue_of(play.opening)
     if not options_of(play.opening).hirelings:
         return
@@ -89,7 +89,7 @@ def deal_hirelings(play: Play) -> None:
 
 
 def deal(play: Play, left: int) -> HirelingKey:
-    """Deal a hireling card; none that would bar a faction that was agreed on (RO-16.1.6-I, RO-16.1.6-V)."""
+    """Deal a hireling card; none that excludes a chosen faction (RO-16.1.6-I, RO-16.1.6-V)."""
     play.cite("RO-16.1.6-I")
     hirelings = catalogue_of(play.opening).hirelings
     board = Board(play.opening, play.table)
@@ -106,11 +106,11 @@ def deal(play: Play, left: int) -> HirelingKey:
     return key
 
 
-DEALING = "dealing:"  # begins the values of the hirelings dealt so far
+DEALING = "dealing:"  # prefix of the hirelings dealt so far
 
 
 def demote(play: Play, left: list[HirelingKey]) -> list[HirelingKey]:
-    """Return which hirelings are demoted by lot (RO-16.1.6-II)."""
+    """Return the hirelings to demote, drawn at random (RO-16.1.6-II)."""
     play.cite("RO-16.1.6-II")
     n = DEMOTED.get(play.opening.seats, DEALT)
     if n == DEALT:
@@ -127,12 +127,12 @@ def demote(play: Play, left: list[HirelingKey]) -> list[HirelingKey]:
 
 
 def to_set_up(board: Board) -> list[HirelingKey]:
-    """Return the hirelings that nobody has set up yet."""
+    """Return the hirelings still to be set up."""
     return [key for key in catalogue_of(board.setting).hirelings if board.table.get(waiting(key))]
 
 
 def who_hires(play: Play) -> int:
-    """Return the seat that sets up a hireling now: from the last one on, counterclockwise; 0 when all are."""
+    """Return the seat that sets up a hireling now: from the last, counterclockwise; 0 when all are set up."""
     board = Board(play.opening, play.table)
     left = len(to_set_up(board))
     being = 1 if board.table.get(HIRING) else 0
@@ -144,7 +144,7 @@ def who_hires(play: Play) -> int:
 
 @action(Hire)
 def hire(play: Play, seat: int, act: Hire) -> None:
-    """Choose the hireling that one sets up; some go where their card says (RO-16.1.6-III)."""
+    """Choose a hireling to set up; some go where their cards say (RO-16.1.6-III)."""
     board = begin_decision(play, seat, "hirelings", "RO-16.1.6-III")
     play.require("RO-16.1.6-III", not play.table.get(HIRING), say("set up the one you chose first"))
     there = play.table.get(waiting(act.hireling))
@@ -172,14 +172,14 @@ def hire(play: Play, seat: int, act: Hire) -> None:
 
 
 def roll_if_it_must(play: Play, key: str) -> None:
-    """The Spring Uprising rolls for the suit of each place (RO-H-UPRISING-SET)."""
+    """Roll the suit of each of the Spring Uprising's places (RO-H-UPRISING-SET)."""
     if key == "uprising":
         why = say("the suit of the next place")
         play.set(ROLLED, play.roll("uprising die", dict.fromkeys(SUITS, 2), play.table.number("turn"), why))
 
 
 def put(play: Play, key: str, places: list[str]) -> None:
-    """Place what comes to each of these places from a hireling's supply."""
+    """Place a hireling's pieces from its supply at each of these places."""
     for place in places:
         for kind, n in COMES.get(key, {"warrior": 1}).items():
             play.move(f"{key}:{kind}", n, supply(key), place)
@@ -187,7 +187,7 @@ def put(play: Play, key: str, places: list[str]) -> None:
 
 @action(Station)
 def station(play: Play, seat: int, act: Station) -> None:
-    """Say where the hireling begins that one sets up, as its card says (RO-16.1.6-III)."""
+    """Choose a place for the hireling being set up, as its card says (RO-16.1.6-III)."""
     board = begin_decision(play, seat, "hirelings", "RO-16.1.6-III")
     key = play.table.text(HIRING)
     play.require("RO-16.1.6-III", key, say("choose a hireling first"))
@@ -216,7 +216,7 @@ def all_places(board: Board) -> list[str]:
 
 
 def places(board: Board, key: str) -> list[str]:
-    """Return where a hireling may begin now, by its card."""
+    """Return where a hireling may be placed next, by its card."""
     lie = land(board.setting)
     if key == "exile":
         return [forest(one) for one in lie.forests]
@@ -261,4 +261,4 @@ _FITS: dict[str, Callable[[Board, int], bool]] = {
     "dynasty": _at_the_edge, "flotilla": _at_a_river_of_the_edge, "vault": _with_a_slot,
     "uprising": _of_the_suit_rolled, "band": _where_the_band_is_not, "spies": _of_the_spies_suit,
 }  # fmt: skip
-"""Where each hireling may begin that goes to clearings, and not to any."""
+"""For hirelings restricted to some clearings, the clearings where each may begin."""

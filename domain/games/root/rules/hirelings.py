@@ -1,4 +1,4 @@
-"""Hirelings: what they change for everybody, and what demoted ones give their controllers (RO-16.4.2-II)."""
+"""Hireling abilities: what they change for all players, and what demoted ones give their controllers (RO-16.4.2-II)."""
 
 from __future__ import annotations
 
@@ -47,29 +47,29 @@ from tablescribe.domain.table.table import BOX, Impossible
 from tablescribe.domain.words.text import Thing, say
 
 SMUGGLED = "smugglers:"
-"""Begins what permits a move or battle for a discarded card: `smugglers:card:anvil`."""
+"""Prefix of the sources of moves and battles for a discarded card: `smugglers:card:anvil`."""
 
 PAID = "card:"
-"""Begins how a battle against the Spring Uprising is paid for: with a card."""
+"""Prefix of `Fight.how` for a battle against the Spring Uprising, which costs a card."""
 
 
 # --- rule, moving, placing ------------------------------------------------------------------------
 
 
 def joins(board: Board, owner: str, origin: int) -> Iterator[tuple[int, str]]:
-    """The Flotilla moves along rivers (RO-H-FLOTILLA-B)."""
+    """Riverfolk Flotilla: it moves along rivers (RO-H-FLOTILLA-B)."""
     if owner == "flotilla":
         yield from ((to, "river") for to in land(board.setting).rivers(origin))
 
 
 def ignores_rule(board: Board, owner: str, origin: int, to: int) -> bool:
-    """Whoever has the Otter Divers moves to and from rivers whoever rules (RO-H-DIVERS)."""
+    """Otter Divers: the controller moves to and from rivers regardless of who rules (RO-H-DIVERS)."""
     rivers = land(board.setting).river_clearings
     return is_controllers(board, owner, "flotilla") and (origin in rivers or to in rivers)
 
 
 def forbids_leaving(board: Board, owner: str, at: int) -> Ban | None:
-    """Enemies stay with the band in the turn in which they came (RO-H-BAND-A)."""
+    """Popular and Street Band: enemies cannot leave on the turn in which they moved in (RO-H-BAND-A)."""
     came = board.done(f"band:{at}:{owner}")
     if came and board.at(at, "band:warrior") and board.count(owner, at, "warrior", "pawn") <= came:
         return Ban("RO-H-BAND-A", say("the Popular Band keeps them there this turn"))
@@ -77,7 +77,7 @@ def forbids_leaving(board: Board, owner: str, at: int) -> Ban | None:
 
 
 def forbids_placing(board: Board, owner: str, at: int) -> Ban | None:
-    """Enemies place nothing where the Furious Protector stands (RO-H-PROTECTOR-A)."""
+    """Furious Protector: enemies cannot place pieces in its clearing (RO-H-PROTECTOR-A)."""
     there = is_promoted(board, "protector") and board.at(at, "protector:pawn")
     if there and board.are_enemies("protector", owner):
         return Ban("RO-H-PROTECTOR-A", say("the Furious Protector is there"))
@@ -85,7 +85,7 @@ def forbids_placing(board: Board, owner: str, at: int) -> Ban | None:
 
 
 def moved(play: Play, journey: Journey) -> None:
-    """The band keeps who came, bandits rob who goes along their path (RO-H-BAND-A, RO-H-BANDITS-A)."""
+    """Record enemies that enter the band's clearing, and let bandits rob moves (RO-H-BAND-A, RO-H-BANDITS-A)."""
     board = Board(play.opening, play.table)
     if board.at(journey.to, "band:warrior") and board.are_enemies("band", journey.owner):
         play.cite("RO-H-BAND-A")
@@ -100,7 +100,7 @@ def moved(play: Play, journey: Journey) -> None:
 
 
 def meet_bandits(play: Play, board: Board, journey: Journey) -> None:
-    """An enemy loses one of the pieces that moved; the controller may place a warrior (RO-H-BANDITS-A)."""
+    """Highway Bandits: an enemy loses one moving piece; the controller may place a warrior (RO-H-BANDITS-A)."""
     seat = board.seat_of("bandits")
     if board.are_enemies("bandits", journey.owner):
         if pawn(journey.owner) in journey.pieces and board.seat_of(journey.owner) and journey.owner not in HIRELINGS:
@@ -117,7 +117,7 @@ def meet_bandits(play: Play, board: Board, journey: Journey) -> None:
 
 
 def forbids_battle(board: Board, attacker: str, defender: str, at: int) -> Ban | None:
-    """Some hirelings are not battled, and the Stoic Protector keeps its controller from harm (RO-H)."""
+    """Forbid battles against some hirelings, and against the controller's pieces at the Stoic Protector (RO-H)."""
     if defender == "flotilla":
         return Ban("RO-H-FLOTILLA-A", say("the Flotilla cannot be battled"))
     if defender == "protector":
@@ -132,24 +132,24 @@ def forbids_battle(board: Board, attacker: str, defender: str, at: int) -> Ban |
 
 
 def shelters(board: Board, piece: str, at: int, by: str) -> bool:
-    """Where the Stoic Protector stands, enemies remove nothing of its controller's faction (RO-H-STOIC-A)."""
+    """Stoic Protector: enemies cannot remove the controller's faction pieces there (RO-H-STOIC-A)."""
     owner = owner_of(piece)
     kept = bool(board.at(at, "protector:pawn")) and is_controllers(board, owner, "protector")
     return kept and board.are_enemies(by, owner)
 
 
 def keeps_standing(board: Board, piece: str, by: str, cause: str) -> bool:
-    """The Flotilla and the Protector are not removed (RO-H-FLOTILLA-A, RO-H-PROTECTOR-A, RO-H-STOIC-A)."""
+    """The Flotilla and the Protector cannot be removed (RO-H-FLOTILLA-A, RO-H-PROTECTOR-A, RO-H-STOIC-A)."""
     return piece in ("flotilla:pawn", "protector:pawn")
 
 
 def extra_hits(board: Board, fight: Fight, side: str) -> int:
-    """The Raven Sentries' controller deals one more where an own building or token stands (RO-H-SENTRIES)."""
+    """Raven Sentries: the controller deals an extra hit where they have a building or token (RO-H-SENTRIES)."""
     return 1 if is_controllers(board, side, "spies") and board.count(side, fight.at, "building", "token") else 0
 
 
 def rolled(play: Play, fight: Fight) -> None:
-    """Name the rules of hits that hirelings deal or limit."""
+    """Cite the rules of hits that hirelings add or limit."""
     board = Board(play.opening, play.table)
     for side in (fight.attacker, fight.defender):
         if side == "flotilla":
@@ -159,19 +159,19 @@ def rolled(play: Play, fight: Fight) -> None:
 
 
 def ignores_first_hit(board: Board, fight: Fight, side: str) -> str | None:
-    """The Badger Bodyguards' controller ignores the first hit (RO-H-BODYGUARDS)."""
+    """Badger Bodyguards: the controller ignores the first hit (RO-H-BODYGUARDS)."""
     return "RO-H-BODYGUARDS" if is_controllers(board, side, "vault") else None
 
 
 def effects(board: Board, fight: Fight, seat: int, when: str) -> Iterator[str]:
-    """The Rabbit Scouts are used before the roll (RO-H-SCOUTS)."""
+    """Rabbit Scouts can be used before the roll (RO-H-SCOUTS)."""
     mine = is_controllers(board, fight.defender, "uprising") and board.seat_of(fight.defender) == seat
     if when == "before" and mine and board.hand(seat) and not board.table.get(of_battle("higher")):
         yield "scouts"
 
 
 def use(play: Play, fight: Fight, seat: int, name: str, card: str) -> None:
-    """Spend a card of the clearing's suit to take the higher roll (RO-H-SCOUTS)."""
+    """Rabbit Scouts: spend a card of the clearing's suit to use the higher die (RO-H-SCOUTS)."""
     if name == "scouts":
         must_spend(play, seat, "RO-H-SCOUTS", card, *Board(play.opening, play.table).suits(fight.at))
         play.checked()
@@ -180,7 +180,7 @@ def use(play: Play, fight: Fight, seat: int, name: str, card: str) -> None:
 
 
 def lost(play: Play, losses: tuple[Loss, ...]) -> None:
-    """A patrol goes onto its card (RO-H-PATROL-A); the physicians are asked for (RO-H-PHYSICIANS)."""
+    """Put one removed patrol on its card (RO-H-PATROL-A), and offer the Feline Physicians (RO-H-PHYSICIANS)."""
     board = Board(play.opening, play.table)
     if any(loss.piece == "patrol:warrior" for loss in losses):
         play.cite("RO-H-PATROL-A")
@@ -198,7 +198,7 @@ def lost(play: Play, losses: tuple[Loss, ...]) -> None:
 
 @action.step("physicians")
 def ask_for_physicians(play: Play, *, seat: int, at: int, n: int) -> None:
-    """Ask whether a card is spent for the fallen (RO-H-PHYSICIANS)."""
+    """Ask whether to spend a card for the removed warriors (RO-H-PHYSICIANS)."""
     board = Board(play.opening, play.table)
     if board.hand(seat) and board.where_is(board.faction(seat)):
         play.then("treated", seat=seat, at=at, n=n)
@@ -207,12 +207,12 @@ def ask_for_physicians(play: Play, *, seat: int, at: int, n: int) -> None:
 
 @action.step("treated")
 def treated(play: Play, *, seat: int, at: int, n: int) -> None:
-    """The physicians are done: `Treat` read here what it is about."""
+    """Do nothing; the step's arguments identify the removed warriors for `Treat`."""
 
 
 @action(Treat)
 def treat(play: Play, seat: int, act: Treat) -> None:
-    """Spend a card of their clearing's suit: the fallen come where own pieces are (RO-H-PHYSICIANS)."""
+    """Feline Physicians: spend a card of the clearing's suit to return the removed warriors (RO-H-PHYSICIANS)."""
     board, rule = Board(play.opening, play.table), "RO-H-PHYSICIANS"
     waiting = awaiting(play.table, "treated")
     if not waiting or act.to not in CLEARINGS:
@@ -234,11 +234,11 @@ def no_treat(play: Play, seat: int, act: NoTreat) -> None:
     play.answered(seat)
 
 
-# --- what it takes to battle the uprising, and what smugglers permit ------------------------------
+# --- costs of battling the Uprising, and the Smugglers --------------------------------------------
 
 
 def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
-    """A card with an item permits a move or a battle in Daylight (RO-H-SMUGGLERS)."""
+    """Rat Smugglers: a card that shows an item allows a move or battle in Daylight (RO-H-SMUGGLERS)."""
     if deed in ("move", "battle") and board.phase == DAYLIGHT and has_demoted(board, seat, "flame"):
         yield from (SMUGGLED + card for card in held(board, seat) if has_item(board, card))
 
@@ -250,7 +250,7 @@ def has_item(board: Board, card: str) -> bool:
 
 
 def permits(play: Play, seat: int, act: Action) -> bool:
-    """Require what battling the uprising costs (RO-H-UPRISING-A); a card permits what smugglers do (RO-H-SMUGGLERS)."""
+    """Require the card for battling the Uprising (RO-H-UPRISING-A), or for smugglers' actions (RO-H-SMUGGLERS)."""
     board = Board(play.opening, play.table)
     if isinstance(act, Battle) and act.defender == "uprising":
         play.require("RO-H-UPRISING-A", act.how.startswith(PAID), say("spend a card of the clearing's suit"))
@@ -269,14 +269,14 @@ def permits(play: Play, seat: int, act: Action) -> bool:
 
 
 def must_hold_both(board: Board, seat: int, one: str, other: str) -> None:
-    """Ask whether two cards that are spent at once are held: one card does not pay twice."""
+    """Require that a seat holds both cards when two are spent at once."""
     lacking = sum(not board.table.count(hand(seat), card) for card in (one, other))
     if one == other or lacking > board.table.count(hand(seat), face_down(CARD)):
         raise Impossible(say("you have too few cards"))
 
 
 def spends(play: Play, seat: int, act: Action) -> None:
-    """Discard what a battle or a move cost."""
+    """Discard the cards that a battle or move costs."""
     if isinstance(act, Battle) and act.defender == "uprising" and act.how.startswith(PAID):
         spend(play, seat, act.how)
     if isinstance(act, Move | Battle) and act.by.startswith(SMUGGLED):
@@ -287,11 +287,11 @@ def spends(play: Play, seat: int, act: Action) -> None:
 # --- crafted cards, ruins, robbery ----------------------------------------------------------------
 
 
-artisans = numbered("artisans:")  # the zone of cards that were crafted by the Mole Artisans and come back to the hand
+artisans = numbered("artisans:")  # the zone of cards crafted with the Mole Artisans, which return to the hand
 
 
 def crafted(play: Play, seat: int, card: str) -> None:
-    """A card with an item that was crafted is revealed only, and comes back (RO-H-ARTISANS)."""
+    """Mole Artisans: reveal a crafted card that shows an item; it returns to the hand (RO-H-ARTISANS)."""
     board = Board(play.opening, play.table)
     if has_demoted(board, seat, "expedition") and has_item(board, card):
         play.cite("RO-H-ARTISANS")
@@ -300,7 +300,7 @@ def crafted(play: Play, seat: int, card: str) -> None:
 
 @action(Plunder)
 def plunder(play: Play, seat: int, act: Plunder) -> None:
-    """Take an item from a ruin where own faction pieces are, once in Daylight (RO-H-BRIGAND-D)."""
+    """The Brigand: once in Daylight, take an item from a ruin with one's faction pieces (RO-H-BRIGAND-D)."""
     board, rule = in_phase(play, seat, "RO-H-BRIGAND-D", DAYLIGHT), "RO-H-BRIGAND-D"
     play.require(rule, has_demoted(board, seat, "exile"), say("you have no Brigand"))
     play.require(rule, not board.done("plundered"), say("it has already done that this turn"))
@@ -321,7 +321,7 @@ def plunder(play: Play, seat: int, act: Plunder) -> None:
 
 @action(Rob)
 def rob(play: Play, seat: int, act: Rob) -> None:
-    """Exhaust a crafted item to take a random card of a player who shares a clearing, once (RO-H-BRIGAND-D)."""
+    """The Brigand: once, exhaust a crafted item to take a random card from a player nearby (RO-H-BRIGAND-D)."""
     board, rule = in_phase(play, seat, "RO-H-BRIGAND-D", DAYLIGHT), "RO-H-BRIGAND-D"
     play.require(rule, has_demoted(board, seat, "exile"), say("you have no Brigand"))
     play.require(rule, not board.done("robbed"), say("it has already done that this turn"))
@@ -339,11 +339,11 @@ def rob(play: Play, seat: int, act: Rob) -> None:
     take_random_card(play, seat, act.victim, say("the card robbed"))
 
 
-# --- the parts of a turn --------------------------------------------------------------------------
+# --- stages of a turn -----------------------------------------------------------------------------
 
 
 def enter(play: Play, seat: int, stage: str) -> None:
-    """Hirelings act at the start of Birdsong; at the end of a turn they are handed on, and gained (RO-16.4.1)."""
+    """Start hirelings' Birdsong actions; at the end of a turn pass hirelings on and gain new ones (RO-16.4.1)."""
     if stage == BIRDSONG_START:
         begin_birdsong(play, seat)
     if stage == EVENING_START:
@@ -355,12 +355,12 @@ def enter(play: Play, seat: int, stage: str) -> None:
 
 
 def pauses(board: Board, seat: int, stage: str) -> bool:
-    """Return whether a hireling may still be employed in Daylight."""
+    """Return whether a hireling still has an unused Daylight action."""
     return stage == faction_of(board, seat).daylight[-1] and can_employ(board, seat)
 
 
 def take_part(play: Play, loss: Loss) -> None:
-    """What a hireling removes scores nothing for its controller (RO-16.4.3-VI); Outrage is the controller's."""
+    """Score nothing for what a hireling removes (RO-16.4.3-VI); its controller suffers Outrage."""
     if loss.by in HIRELINGS:
         play.cite("RO-16.4.3-VI")
         if owner_of(loss.piece) == "alliance":
@@ -368,7 +368,7 @@ def take_part(play: Play, loss: Loss) -> None:
 
 
 def declares(board: Board, fight: Fight) -> bool:
-    """A battle against the Uprising names the card that it takes (RO-H-UPRISING-A)."""
+    """Allow a battle against the Uprising that names the card it costs (RO-H-UPRISING-A)."""
     return fight.defender == "uprising" and fight.how.startswith(PAID)
 
 

@@ -1,4 +1,4 @@
-"""What hits remove (RO-4.3.4): one piece after another; the side that takes them picks where there is a choice."""
+"""Taking hits (RO-4.3.4): one piece at a time; the side that takes them chooses if there is a choice."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, say
 
-CHOSEN = key("chosen")  # what the next hit removes
-CHOOSER = key("chooser")  # the seat that picks for both sides, where one does (RO-16.3.4-II)
+CHOSEN = key("chosen")  # the piece that the next hit removes
+CHOOSER = key("chooser")  # the seat that chooses for both sides, if one does (RO-16.3.4-II)
 
 
 @action.step("deal")
 def deal(play: Play) -> None:
-    """Both sides deal at once (RO-4.3.4): what the defender takes is worked off first."""
+    """Deal both sides' hits simultaneously (RO-4.3.4). The defender's losses are resolved first."""
     play.cite("RO-4.3.4")
     play.set(DEALING, True)
     play.then("dealt")
-    for role in ROLES:  # the defender's hits on the attacker lie below
+    for role in ROLES:  # the hits on the attacker are resolved second
         dealer = other(role)
         n = play.table.number(key(ROLLED, dealer)) + play.table.number(key(EXTRA, dealer))
         play.then("hits", role=role, n=n, cause="battle", lost=[])
@@ -45,14 +45,14 @@ def deal(play: Play) -> None:
 
 @action.step("dealt")
 def dealt(play: Play) -> None:
-    """Both have dealt: who has 30 points now has won (RO-3.1)."""
+    """Check for a winner once both sides have dealt their hits (RO-3.1)."""
     play.set(DEALING, None)
     look_for_a_winner(play)
 
 
 @action.step("hits")
 def take_hits(play: Play, *, role: str, n: int, cause: str, lost: list[dict[str, Any]]) -> None:
-    """Let the next of `n` hits on a side remove something; what it lost by them is one event."""
+    """Resolve the next of `n` hits on a side. All that it loses by them is one event."""
     fight, board = fight_on(play), Board(play.opening, play.table)
     owner = side(fight, role)
     if n and key(IGNORED, role) not in play.table.values:
@@ -71,7 +71,7 @@ def take_hits(play: Play, *, role: str, n: int, cause: str, lost: list[dict[str,
     if len(tier) == 1:
         play.set(CHOSEN, tier[0])
     else:
-        if not board.seat_of(owner):  # nobody's hireling
+        if not board.seat_of(owner):  # a hireling without a controller
             play.cite("RO-1.1.3")
             play.cite("RO-AMB-13")
         play.ask(CASUALTY, play.table.number(CHOOSER) or board.decider(owner))
@@ -79,7 +79,7 @@ def take_hits(play: Play, *, role: str, n: int, cause: str, lost: list[dict[str,
 
 @action(Remove)
 def choose(play: Play, seat: int, act: Remove) -> None:
-    """Choose what the next hit removes: warriors first (RO-4.3.4)."""
+    """Choose the piece that the next hit removes, warriors first (RO-4.3.4)."""
     fight, board = fight_on(play), Board(play.opening, play.table)
     tiers = targets(board, fight, side(fight, taking(play)))
     if act.piece not in {piece for tier in tiers for piece in tier}:
@@ -92,18 +92,18 @@ def choose(play: Play, seat: int, act: Remove) -> None:
 
 
 def taking(play: Play) -> str:
-    """Return the role of the side that takes hits now."""
+    """Return the role of the side that is taking hits."""
     return str(awaiting(play.table, "casualty").get("role", DEFENDER))
 
 
 @action.step("casualty")
 def casualty(play: Play, *, role: str, n: int, cause: str, lost: list[dict[str, Any]]) -> None:
-    """Remove what was chosen; what follows at once comes before the next hit."""
+    """Remove the chosen piece; immediate consequences come before the next hit."""
     fight, board = fight_on(play), Board(play.opening, play.table)
     piece, owner = play.table.text(CHOSEN), side(fight, role)
     play.set(CHOSEN, None)
     if piece not in {one for tier in targets(board, fight, owner) for one in tier}:
-        play.then("hits", role=role, n=n, cause=cause, lost=lost)  # a table that played on has not said it yet
+        play.then("hits", role=role, n=n, cause=cause, lost=lost)  # as played on: nothing was chosen
         return
     for one in in_play(board, "hit"):
         if one.hit(play, fight, owner, piece):
@@ -116,12 +116,12 @@ def casualty(play: Play, *, role: str, n: int, cause: str, lost: list[dict[str, 
 
 
 def remover(board: Board, fight: Fight, owner: str) -> str:
-    """Return who removes what a side loses: the other side, or who stirred the two up (RO-16.3.4-II)."""
+    """Return who removes a side's pieces: the other side, or the Vagabond who instigated the battle (RO-16.3.4-II)."""
     return board.faction(fight.seat) if fight.how == "instigate" else fight.enemy(owner)
 
 
 def added(lost: list[dict[str, Any]], loss: Loss) -> list[dict[str, Any]]:
-    """Return what was lost with one more, pieces of a name together."""
+    """Return the losses with one more added; pieces of one name are counted together."""
     rest = [one for one in lost if one["piece"] != loss.piece]
     before = sum(one["n"] for one in lost if one["piece"] == loss.piece)
     return [*rest, plain(Loss(loss.piece, before + loss.n, loss.at, loss.by, loss.cause))]

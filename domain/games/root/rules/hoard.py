@@ -1,4 +1,4 @@
-"""The Hoard of the Lord of the Hundreds (RO-14.2.4): its tracks, what comes in, and what leaves."""
+"""The Hoard of the Lord of the Hundreds (RO-14.2.4): its tracks, items gained and items that leave."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tablescribe.domain.words.text import Thing, say
 
 HOARD, MOB, STRONGHOLD = "hoard", "hundreds:mob", "hundreds:stronghold"
 SPACES = 4
-"""How many items a track holds (RO-14.2.4)."""
+"""The number of items that fit on a track (RO-14.2.4)."""
 
 LAVISH = "lavish"
 
@@ -29,31 +29,31 @@ LAVISH = "lavish"
 
 
 def track_of(board: Board, piece: str) -> tuple[str, ...]:
-    """Return the items of the track on which an item lies."""
+    """Return the kinds of items of an item's track."""
     hundreds = catalogue_of(board.setting).hundreds
     name = piece.partition(":")[2]
     return hundreds.command if name in hundreds.command else hundreds.prowess
 
 
 def on_track(board: Board, names: tuple[str, ...]) -> int:
-    """Return how many items lie on a track."""
+    """Return the number of items on a track."""
     return sum(board.table.count(HOARD, item(name)) for name in names)
 
 
 def command(board: Board) -> int:
-    """Return how often the Hundreds command (RO-14.5.2)."""
+    """Return the number of command actions (RO-14.5.2)."""
     hundreds = catalogue_of(board.setting).hundreds
     return hundreds.track[min(on_track(board, hundreds.command), SPACES)]
 
 
 def prowess(board: Board) -> int:
-    """Return how often the warlord advances, and how many warriors come to him (RO-14.4.2, RO-14.5.3)."""
+    """Return the number of advances, and of warriors placed at the warlord (RO-14.4.2, RO-14.5.3)."""
     hundreds = catalogue_of(board.setting).hundreds
     return hundreds.track[min(on_track(board, hundreds.prowess), SPACES)]
 
 
 def receive(play: Play, seat: int, zone: str, piece: str) -> None:
-    """Lay an item into the Hoard; if its track is full, one of them leaves the game for a point (RO-14.2.4)."""
+    """Put an item in the Hoard (RO-14.2.4); if its track is full, one item leaves for a point (RO-14.2.4-I)."""
     board = Board(play.opening, play.table)
     name = bare(piece)
     play.cite("RO-14.2.4")
@@ -75,7 +75,7 @@ def ask_what_leaves(play: Play, *, seat: int, item: str) -> None:
 
 @action(DropItem)
 def drop_item(play: Play, seat: int, act: DropItem) -> None:
-    """Remove an item of the full track from the game, for a point (RO-14.2.4-I)."""
+    """Remove an item of the full track from the game for a point (RO-14.2.4-I)."""
     board = Board(play.opening, play.table)
     waiting = awaiting(play.table, "full_track")
     if not play.table.count(HOARD, item(act.item)):
@@ -92,13 +92,13 @@ def drop_item(play: Play, seat: int, act: DropItem) -> None:
 
 
 def gain_item(play: Play, seat: int, zone: str, piece: str, points: int) -> None:
-    """A crafted item is kept without its points, or leaves the game for them (RO-14.2.3)."""
+    """Keep a crafted item without its points, or remove it from the game for them (RO-14.2.3)."""
     play.then("spoils", seat=seat, zone=zone, piece=piece, points=points)
 
 
 @action.step("spoils")
 def ask_for_spoils(play: Play, *, seat: int, zone: str, piece: str, points: int) -> None:
-    """Ask whether the item is kept."""
+    """Ask whether to keep the crafted item."""
     if play.table.count(zone, piece):
         play.then("spoiled", seat=seat, zone=zone, piece=piece, points=points)
         play.ask(SPOILS, seat)
@@ -106,12 +106,12 @@ def ask_for_spoils(play: Play, *, seat: int, zone: str, piece: str, points: int)
 
 @action.step("spoiled")
 def spoiled(play: Play, *, seat: int, zone: str, piece: str, points: int) -> None:
-    """The item is kept or given away: the answers read here which it is."""
+    """Do nothing; the step's arguments identify the item for the answers."""
 
 
 @action(KeepItem)
 def keep_item(play: Play, seat: int, act: KeepItem) -> None:
-    """Lay the item into the Hoard (RO-14.2.3)."""
+    """Put the crafted item in the Hoard (RO-14.2.3)."""
     waiting = awaiting(play.table, "spoiled")
     play.checked()
     play.cite("RO-14.2.3")
@@ -122,7 +122,7 @@ def keep_item(play: Play, seat: int, act: KeepItem) -> None:
 
 @action(SellItem)
 def sell_item(play: Play, seat: int, act: SellItem) -> None:
-    """Remove the item from the game, for its points (RO-14.2.3)."""
+    """Remove the crafted item from the game and score its points (RO-14.2.3)."""
     waiting = awaiting(play.table, "spoiled")
     play.checked()
     play.answered(seat)
@@ -135,14 +135,14 @@ def sell_item(play: Play, seat: int, act: SellItem) -> None:
 
 
 def declares(board: Board, fight: Fight) -> bool:
-    """Return whether a battle may be declared to loot: the defender has a crafted item, and is no Vagabond."""
+    """Allow looting if the defender has a crafted item and is no Vagabond (RO-14.2.5)."""
     seat = board.seat_of(fight.defender)
     theirs = fight.attacker == HUNDREDS and fight.how == "loot" and fight.defender in board.factions
     return theirs and fight.defender not in (VAGABOND, VAGABOND2) and board.table.count(items(seat)) > 0
 
 
 def after_looting(play: Play, fight: Fight) -> None:
-    """If they rule there after a battle in which they looted, they take an item (RO-14.2.5)."""
+    """Take an item after looting if the Hundreds rule the clearing (RO-14.2.5)."""
     board = Board(play.opening, play.table)
     if fight.attacker == HUNDREDS and fight.how == "loot" and rules(board, HUNDREDS, fight.at):
         play.cite("RO-14.2.5")
@@ -151,7 +151,7 @@ def after_looting(play: Play, fight: Fight) -> None:
 
 @action.step("loot")
 def loot(play: Play, *, seat: int, victim: int) -> None:
-    """Take the defender's item, asking which if there are several kinds."""
+    """Take one of the defender's items; ask which if there are several kinds."""
     kinds = sorted({bare(piece) for piece in play.table.pieces(items(victim))})
     if len(kinds) == 1:
         take_loot_of(play, seat, victim, kinds[0])
@@ -162,12 +162,12 @@ def loot(play: Play, *, seat: int, victim: int) -> None:
 
 @action.step("looted")
 def looted(play: Play, *, seat: int, victim: int) -> None:
-    """The looting is over: its answer reads here whom it is about."""
+    """Do nothing; the step's arguments identify the looted player for the answer."""
 
 
 @action(TakeLoot)
 def take_loot(play: Play, seat: int, act: TakeLoot) -> None:
-    """Take an item of the defender (RO-14.2.5)."""
+    """Loot an item of the defender (RO-14.2.5)."""
     victim = int(awaiting(play.table, "looted").get("victim", 0))
     there = {bare(piece) for piece in play.table.pieces(items(victim))}
     if item(act.item) not in there:
@@ -178,7 +178,7 @@ def take_loot(play: Play, seat: int, act: TakeLoot) -> None:
 
 
 def take_loot_of(play: Play, seat: int, victim: int, kind: str) -> None:
-    """Take an item of that kind, exhausted or not."""
+    """Take an item of a kind, exhausted or not."""
     piece = next(one for one in play.table.pieces(items(victim)) if bare(one) == kind)
     receive(play, seat, items(victim), piece)
 
@@ -188,7 +188,7 @@ def take_loot_of(play: Play, seat: int, victim: int, kind: str) -> None:
 
 @action(Squander)
 def squander(play: Play, seat: int, act: Squander) -> None:
-    """Remove an item of the Hoard at the end of Birdsong, for two warriors at the warlord (RO-14.7.4)."""
+    """Lavish: at the end of Birdsong, remove an item of the Hoard for two warriors at the warlord (RO-14.7.4)."""
     board = in_stage(play, seat, "RO-14.7.4", LAVISH)
     must_play(play, seat, HUNDREDS)
     play.require("RO-14.7.4", mood_is(board, "lavish"), say("the warlord's mood is not Lavish"))

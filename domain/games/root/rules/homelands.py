@@ -1,4 +1,4 @@
-"""Where factions begin by their setup cards: homelands, as far from those of enemies as they can be (RO-16.1.8-II)."""
+"""Homelands: where factions begin by their setup cards, at a distance from enemies (RO-16.1.8-II)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tablescribe.domain.words.text import Text, say
 
 
 class Homeland(msgspec.Struct, frozen=True):
-    """What a setup card asks of homelands.
+    """A setup card's requirements for homelands.
 
     Attributes:
         rule: the number of the card.
-        between: how many clearings are to lie between one and those of enemies; one is "not adjacent".
-        edge: whether it lies on the map's edge.
-        slots: how many buildings stand in each.
-        several: how many homelands there are, each of which is adjacent to another one of them.
+        between: the number of clearings required between a homeland and those of enemies; one means "not adjacent".
+        edge: whether it must be on the map's edge.
+        slots: the number of buildings placed in each.
+        several: the number of homelands; each must be adjacent to another of them.
     """
 
     rule: str
@@ -44,11 +44,11 @@ HOMELANDS = {
     HUNDREDS: Homeland("RO-A-H", between=2, edge=True, slots=1),
     KEEPERS: Homeland("RO-A-K", between=2, edge=True, several=2),
 }
-"""The homelands of each faction that has any."""
+"""The requirements of each faction that chooses homelands."""
 
 
 def setup_card(key: str) -> str:
-    """Return the number of the rule that a faction's setup card is; two Vagabonds have the same."""
+    """Return the rule number of a faction's setup card; both Vagabonds have the same."""
     return SETUP_CARDS[key]
 
 
@@ -58,11 +58,11 @@ def by_card(board: Board) -> bool:
     return options.setup == "advanced" and options.draft
 
 
-home = numbered(HOME)  # the key of the seat that has a homeland in a clearing
+home = numbered(HOME)  # the key of the seat with a homeland in a clearing
 
 
 def shared(seat: int, at: int) -> str:
-    """Return the key of a seat that began, as no rule allows, where another one has its homeland."""
+    """Return the key of a seat that, as played, began in another seat's homeland."""
     return f"{home(at)}:{seat}"
 
 
@@ -73,7 +73,7 @@ def homelands(board: Board, seat: int) -> list[int]:
 
 
 def taken(board: Board, seat: int, at: int) -> bool:
-    """Return whether a clearing is the homeland of an enemy of a seat's."""
+    """Return whether a clearing is the homeland of a seat's enemy."""
     return board.table.number(home(at)) not in (0, seat)
 
 
@@ -82,7 +82,7 @@ def others_homelands(board: Board, seat: int) -> list[int]:
     return [at for at in CLEARINGS if taken(board, seat, at)]
 
 
-# --- which clearings a card allows ----------------------------------------------------------------
+# --- clearings that a card allows -----------------------------------------------------------------
 
 
 def must_be_homeland(play: Play, seat: int, at: int) -> None:
@@ -102,7 +102,7 @@ def must_be_homeland(play: Play, seat: int, at: int) -> None:
 
 
 def why(wanted: Homeland) -> Text:
-    """Return what a card asks of the next homeland, in words."""
+    """Return the requirements for the next homeland, in words."""
     if wanted.several > 1 and wanted.edge:
         return say("choose adjacent clearings on the edge of the map")
     if wanted.several > 1:
@@ -111,22 +111,22 @@ def why(wanted: Homeland) -> Text:
 
 
 def fits(board: Board, seat: int, at: int) -> bool:
-    """Return whether all pieces that a card places in a homeland find room in a clearing (RO-16.1.8-II-a)."""
+    """Return whether a clearing has room for all pieces of a homeland (RO-16.1.8-II-a)."""
     wanted = HOMELANDS[board.faction(seat)]
     return can_place(board, board.faction(seat), at) and open_slots(board, at) >= wanted.slots
 
 
 def suitable(board: Board, seat: int) -> list[int]:
-    """Return the clearings in which a seat's faction could have a homeland, whatever the distance."""
+    """Return the clearings suitable as a seat's homeland, regardless of distance."""
     wanted, lie = HOMELANDS[board.faction(seat)], land(board.setting)
     free = [at for at in CLEARINGS if not board.table.number(home(at)) and fits(board, seat, at)]
     return [at for at in free if lie.is_edge(at)] or free if wanted.edge else free
 
 
 def allowed(board: Board, seat: int) -> list[int]:
-    """Return the suitable clearings from which the homelands that are still missing can be chosen, too.
+    """Return the suitable clearings from which the remaining homelands can be completed.
 
-    Where they cannot be completed at all, any suitable clearing will do.
+    If they cannot be completed at all, any suitable clearing is allowed.
     """
     wanted, chosen = HOMELANDS[board.faction(seat)], homelands(board, seat)
     free = suitable(board, seat)
@@ -137,13 +137,13 @@ def allowed(board: Board, seat: int) -> list[int]:
 
 
 def hang_together(board: Board, group: Iterable[int]) -> bool:
-    """Return whether each of some clearings is adjacent to another one of them; a single one is."""
+    """Return whether each of several clearings is adjacent to another of them; true for a single one."""
     lie, some = land(board.setting), set(group)
     return len(some) < 2 or all(some & set(by_path(lie, board.table, at)) for at in some)
 
 
 def nearest_to_wish(board: Board, seat: int) -> list[int]:
-    """Return those allowed clearings that come nearest to the distance a card asks for (RO-16.1.8-II-b)."""
+    """Return the allowed clearings that come closest to the required distance (RO-16.1.8-II-b)."""
     wanted, lie = HOMELANDS[board.faction(seat)], land(board.setting)
     enemies = others_homelands(board, seat)
     ranks = {at: rank(lie, board.table, at, enemies, wanted.between) for at in allowed(board, seat)}

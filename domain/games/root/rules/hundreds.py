@@ -1,4 +1,4 @@
-"""The Lord of the Hundreds (RO-14): a warlord of many moods, his mobs, strongholds and Hoard."""
+"""The Lord of the Hundreds (RO-14): a warlord with moods, mobs, strongholds and the Hoard."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ from tablescribe.domain.words.text import say
 WARRIOR = warrior(HUNDREDS)
 CRAFTING, COMMAND, ADVANCE = "craft", "command", "advance"
 COMMANDED, ADVANCED, ADVANCING = "commanded", "advanced", "advancing"
-"""What is counted in a turn: deeds by command, advances; and how far the advance that goes on has come."""
+"""Counters of a turn: command actions, advances, and the state of the advance in progress."""
 
 MOVED, BOTH = 1, 2
-"""An advance in which the warlord has moved; one in which he has battled, too, and is relentless."""
+"""An advance with a move; a relentless advance with a move and a battle."""
 
 
 def is_theirs(board: Board, seat: int) -> bool:
@@ -54,19 +54,19 @@ def is_theirs(board: Board, seat: int) -> bool:
 
 
 def in_the_box(setting: Setting) -> dict[str, int]:
-    """Return the items under the ruins, and the same as items of the Hoard."""
+    """Return the items under the ruins, and the same kinds as items of the Hoard."""
     found = {item(name): 1 for name in catalogue_of(setting).ruin_items}
     return {**boxed(setting, 1), **found}
 
 
 def set_up(play: Play, seat: int) -> None:
-    """Items are put under the ruins, and the mood is Stubborn (RO-14.3)."""
+    """Put items under the ruins, and set the mood to Stubborn (RO-14.3)."""
     place_ruin_items(play)
     play.set(MOOD, "stubborn")
 
 
 def settle(play: Play, seat: int, at: int) -> None:
-    """The warlord, four warriors and a stronghold stand in a corner (RO-14.3)."""
+    """Place the warlord, four warriors and a stronghold in a corner (RO-14.3)."""
     board = Board(play.opening, play.table)
     play.require("RO-14.3", not board.on_map(WARLORD), say("the warlord has already been placed"))
     must_be_free_corner(play, "RO-14.3", at)
@@ -76,12 +76,12 @@ def settle(play: Play, seat: int, at: int) -> None:
 
 
 def is_set_up(board: Board, seat: int) -> bool:
-    """Return whether the warlord stands."""
+    """Return whether the warlord has been placed."""
     return bool(board.on_map(WARLORD))
 
 
 def enter(play: Play, seat: int, stage: str) -> None:
-    """Do what a stage brings: raze, recruit, anoint, a new mood, oppress."""
+    """Apply a stage's automatic effects: raze, recruit, anoint, a new mood, oppress."""
     if not is_theirs(Board(play.opening, play.table), seat):
         return
     match stage:
@@ -100,7 +100,7 @@ def enter(play: Play, seat: int, stage: str) -> None:
 
 
 def pauses(board: Board, seat: int, stage: str) -> bool:
-    """Return whether they have something to do in a stage."""
+    """Return whether the Hundreds have something to do in a stage."""
     if not is_theirs(board, seat):
         return False
     match stage:
@@ -115,7 +115,7 @@ def pauses(board: Board, seat: int, stage: str) -> bool:
 
 
 def doing(board: Board, stage: str) -> str:
-    """Return what is done in a stage: a grandiose warlord advances before he commands (RO-14.7.2)."""
+    """Return what is done in a stage; a Grandiose warlord advances before commanding (RO-14.7.2)."""
     swapped = {COMMAND: ADVANCE, ADVANCE: COMMAND}
     return swapped.get(stage, stage) if mood_is(board, "grandiose") else stage
 
@@ -124,12 +124,12 @@ def doing(board: Board, stage: str) -> str:
 
 
 def commands_left(board: Board) -> int:
-    """Return how many deeds by command are left."""
+    """Return the number of command actions left."""
     return command(board) - board.done(COMMANDED)
 
 
 def must_command(play: Play, seat: int) -> None:
-    """Require a deed by command (RO-14.5.2)."""
+    """Require a command action (RO-14.5.2)."""
     board = Board(play.opening, play.table)
     if mood_is(board, "grandiose"):
         play.cite("RO-14.7.2")
@@ -137,7 +137,7 @@ def must_command(play: Play, seat: int) -> None:
 
 
 def may_advance(board: Board, deed: str) -> bool:
-    """Return whether the warlord may move, or battle, in an advance now (RO-14.5.3)."""
+    """Return whether the warlord may move or battle in an advance now (RO-14.5.3)."""
     state = board.done(ADVANCING)
     if state == BOTH or (state == MOVED and deed == "battle"):
         return True
@@ -145,7 +145,7 @@ def may_advance(board: Board, deed: str) -> bool:
 
 
 def must_advance(play: Play, seat: int, deed: str) -> None:
-    """Require an advance in which the warlord may move, or battle (RO-14.5.3)."""
+    """Require an advance in which the warlord may move or battle (RO-14.5.3)."""
     board = Board(play.opening, play.table)
     if mood_is(board, "grandiose"):
         play.cite("RO-14.7.2")
@@ -155,7 +155,7 @@ def must_advance(play: Play, seat: int, deed: str) -> None:
 
 
 def note_advance(play: Play, deed: str) -> None:
-    """Note how far an advance has come: a relentless one goes on once after a move and a battle (RO-14.7.5)."""
+    """Record the progress of an advance; a Relentless one allows one more move or battle (RO-14.7.5)."""
     board = Board(play.opening, play.table)
     state = board.done(ADVANCING)
     if state == BOTH:
@@ -193,7 +193,7 @@ def lead(play: Play, seat: int, act: Lead) -> None:
 
 @action(Fortify)
 def fortify(play: Play, seat: int, act: Fortify) -> None:
-    """Spend a card for a stronghold in a ruled clearing of its suit (RO-14.5.2)."""
+    """Build by command: spend a card for a stronghold in a ruled clearing of its suit (RO-14.5.2)."""
     pass_on(play, seat, CRAFTING, COMMAND)
     board = in_stage(play, seat, "RO-14.5.2", COMMAND, ADVANCE)
     must_play(play, seat, HUNDREDS)
@@ -211,7 +211,7 @@ def fortify(play: Play, seat: int, act: Fortify) -> None:
 
 
 def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
-    """Yield what permits moves and battles: command, or an advance (battles only: the warlord moves by `Lead`)."""
+    """Yield the sources of moves and battles: command, or an advance (battles only; the warlord moves by `Lead`)."""
     if not is_theirs(board, seat) or board.stage not in (CRAFTING, COMMAND, ADVANCE):
         return
     now = doing(board, COMMAND if board.stage == CRAFTING else board.stage)
@@ -222,7 +222,7 @@ def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
 
 
 def permits(play: Play, seat: int, act: Action) -> bool:
-    """Warriors move and battle by command (RO-14.5.2); the warlord battles where he is in an advance (RO-14.5.3)."""
+    """Allow moves and battles by command (RO-14.5.2), and battles of the warlord in an advance (RO-14.5.3)."""
     board = Board(play.opening, play.table)
     if not is_theirs(board, seat) or not isinstance(act, Move | Battle) or act.by:
         return False
@@ -240,7 +240,7 @@ def permits(play: Play, seat: int, act: Action) -> bool:
 
 
 def spends(play: Play, seat: int, act: Action) -> None:
-    """Note what was done by command, or in an advance."""
+    """Record a command action or an advance."""
     board = Board(play.opening, play.table)
     if not is_theirs(board, seat) or not isinstance(act, Move | Battle) or act.by:
         return
@@ -254,28 +254,28 @@ def spends(play: Play, seat: int, act: Action) -> None:
 
 
 def keeps_standing(board: Board, piece: str, by: str, cause: str) -> bool:
-    """Nothing but battle removes the warlord (RO-14.2.2, RO-AMB-28)."""
+    """The warlord is removed only in battle (RO-14.2.2, RO-AMB-28)."""
     return piece == WARLORD and cause.partition(":")[0] not in ("battle", "ambush")
 
 
 def is_at_warlord(board: Board, fight: Fight) -> bool:
-    """Return whether a battle is fought in the warlord's clearing."""
+    """Return whether a battle is in the warlord's clearing."""
     return warlord_at(board) == fight.at
 
 
 def ignores_first_hit(board: Board, fight: Fight, side: str) -> str | None:
-    """Stubborn: in the warlord's clearing they ignore the first hit (RO-14.7.7)."""
+    """Stubborn: in the warlord's clearing, the Hundreds ignore the first hit (RO-14.7.7)."""
     stubborn = side == HUNDREDS and mood_is(board, "stubborn") and is_at_warlord(board, fight)
     return "RO-14.7.7" if stubborn else None
 
 
 def extra_hits(board: Board, fight: Fight, side: str) -> int:
-    """Wrathful: attacking in the warlord's clearing they deal a hit more (RO-14.7.8)."""
+    """Wrathful: attacking in the warlord's clearing, the Hundreds deal an extra hit (RO-14.7.8)."""
     return int(side == HUNDREDS == fight.attacker and mood_is(board, "wrathful") and is_at_warlord(board, fight))
 
 
 def rolled(play: Play, fight: Fight) -> None:
-    """Name the mood and the looting by which hits are what they are."""
+    """Cite the mood or looting that changed hits."""
     if extra_hits(Board(play.opening, play.table), fight, HUNDREDS):
         play.cite("RO-14.7.8")
     if fight.attacker == HUNDREDS and fight.how == "loot":
@@ -283,7 +283,7 @@ def rolled(play: Play, fight: Fight) -> None:
 
 
 def effects(board: Board, fight: Fight, seat: int, when: str) -> Iterator[str]:
-    """Bitter: before a roll in the warlord's clearing mobs there and beside it become warriors (RO-14.7.1)."""
+    """Bitter: before a roll at the warlord, mobs there and adjacent can be replaced by warriors (RO-14.7.1)."""
     if when != "before" or not is_theirs(board, seat) or HUNDREDS not in (fight.attacker, fight.defender):
         return
     if mood_is(board, "bitter") and is_at_warlord(board, fight):
@@ -292,7 +292,7 @@ def effects(board: Board, fight: Fight, seat: int, when: str) -> Iterator[str]:
 
 
 def use(play: Play, fight: Fight, seat: int, name: str, card: str) -> None:
-    """Remove a mob for a warrior at the warlord (RO-14.7.1)."""
+    """Bitter: remove a mob to place a warrior at the warlord (RO-14.7.1)."""
     if not name.startswith("bitter:"):
         return
     play.cite("RO-14.7.1")
@@ -303,7 +303,7 @@ def use(play: Play, fight: Fight, seat: int, name: str, card: str) -> None:
 
 
 def crafted(play: Play, seat: int, card: str) -> None:
-    """They craft with strongholds (RO-14.2.1)."""
+    """Cite crafting with strongholds (RO-14.2.1)."""
     if is_theirs(Board(play.opening, play.table), seat):
         play.cite("RO-14.2.1")
 

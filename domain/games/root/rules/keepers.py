@@ -1,4 +1,4 @@
-"""The Keepers in Iron (RO-15): set-up, camps in Birdsong, the Evening. Their relics and Retinue have modules."""
+"""The Keepers in Iron (RO-15): set-up, Birdsong, Evening. Relics are in `relics.py`, the Retinue in `retinue.py`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WARRIOR = warrior(KEEPERS)
 ENCAMPING, DECAMPING, RECRUITING, CRAFTING = "encamping", "decamping", "recruiting", "craft"
 DISPERSING, GATHERING = "dispersing", "gathering"
 CAMP, CROWD, RECRUITS = 4, 4, 2
-"""Warriors of a homeland; how many of them are too many in a clearing; how many a card recruits."""
+"""The warriors placed in a homeland; the number that crowds a clearing; the number a card recruits."""
 
 
 def is_waystation(piece: str) -> bool:
@@ -51,7 +51,7 @@ def boxed(setting: Setting) -> dict[str, int]:
 
 
 def set_up(play: Play, seat: int) -> None:
-    """A relic lies in each forest, a Retainer in each column (RO-15.3)."""
+    """Place a relic in each forest, and a Retainer in each column (RO-15.3)."""
     play.cite("RO-15.3")
     relics.lay_in_forests(play, seat)
     for column in COLUMNS:
@@ -59,7 +59,7 @@ def set_up(play: Play, seat: int) -> None:
 
 
 def settle(play: Play, seat: int, at: int) -> None:
-    """Four warriors in a corner, and four in an adjacent clearing of the edge (RO-15.3)."""
+    """Place four warriors in a corner, and four in an adjacent clearing on the edge (RO-15.3)."""
     board = Board(play.opening, play.table)
     camps = board.where(WARRIOR)
     play.require("RO-15.3", len(camps) < 2 and at not in camps, say("both camps have already been placed"))
@@ -68,7 +68,7 @@ def settle(play: Play, seat: int, at: int) -> None:
     else:
         lie = land(play.opening)
         beside = [one for one in by_path(lie, play.table, camps[0]) if lie.is_edge(one)]
-        near = at in beside or not beside  # a table may have begun where no such clearing is
+        near = at in beside or not beside  # as played, they may begin where no such clearing exists
         play.require("RO-15.3", near, say("place the second camp in an adjacent clearing on the edge"))
     play.checked()
     play.move(WARRIOR, min(CAMP, board.left(KEEPERS)), supply(KEEPERS), clearing(at))
@@ -77,7 +77,7 @@ def settle(play: Play, seat: int, at: int) -> None:
 
 
 def is_set_up(board: Board, seat: int) -> bool:
-    """Return whether both camps are pitched."""
+    """Return whether both groups of four warriors have been placed."""
     return len(board.where(WARRIOR)) > 1
 
 
@@ -85,7 +85,7 @@ def is_set_up(board: Board, seat: int) -> bool:
 
 
 def pauses(board: Board, seat: int, stage: str) -> bool:
-    """Return whether they have something to do in a stage."""
+    """Return whether the Keepers have something to do in a stage."""
     if board.faction(seat) != KEEPERS:
         return False
     match stage:
@@ -103,17 +103,17 @@ def pauses(board: Board, seat: int, stage: str) -> bool:
 
 
 def touched(board: Board, at: int) -> bool:
-    """Return whether one encamped or decamped in a clearing in this Birdsong."""
+    """Return whether they encamped or decamped in a clearing this Birdsong."""
     return board.done(f"camp:{at}") > 0
 
 
 def are_gone(board: Board) -> bool:
-    """Return whether neither warriors nor waystations are on the map (RO-15.4.1)."""
+    """Return whether no warriors and no waystations are on the map (RO-15.4.1)."""
     return not board.has(KEEPERS, "warrior", "building")
 
 
 def camps_to_pitch(board: Board) -> list[int]:
-    """Return the clearings in which they may encamp."""
+    """Return the clearings in which the Keepers may encamp."""
     if not any(board.left(KEEPERS, piece) for piece in WAYSTATIONS):
         return []
     if are_gone(board):
@@ -123,7 +123,7 @@ def camps_to_pitch(board: Board) -> list[int]:
 
 @action(Encamp)
 def encamp(play: Play, seat: int, act: Encamp) -> None:
-    """Replace a warrior by a waystation; with nothing left, both come into a clearing of the edge (RO-15.4.1)."""
+    """Encamp: replace a warrior with a waystation; with none of either on the map, place one of each (RO-15.4.1)."""
     board = in_stage(play, seat, "RO-15.4.1", ENCAMPING)
     must_play(play, seat, KEEPERS)
     gone = are_gone(board)
@@ -149,10 +149,10 @@ def encamp(play: Play, seat: int, act: Encamp) -> None:
 
 
 def waystation_left(board: Board, shows: str, back: str) -> str:
-    """Return a waystation that is left with these two sides, as it lies in the supply.
+    """Return the piece of a waystation with these two sides in the supply.
 
     Raises:
-        Impossible: there is none.
+        Impossible: there is none left.
     """
     for one, other in ((shows, back), (back, shows)):
         piece = f"keepers:waystation.{one}-{other}"
@@ -163,7 +163,7 @@ def waystation_left(board: Board, shows: str, back: str) -> str:
 
 @action(Decamp)
 def decamp(play: Play, seat: int, act: Decamp) -> None:
-    """Replace a waystation by a warrior (RO-15.4.2)."""
+    """Decamp: replace a waystation with a warrior (RO-15.4.2)."""
     pass_on(play, seat, ENCAMPING, DECAMPING)
     board = in_stage(play, seat, "RO-15.4.2", DECAMPING)
     must_play(play, seat, KEEPERS)
@@ -180,7 +180,7 @@ def decamp(play: Play, seat: int, act: Decamp) -> None:
 
 @action(Enlist)
 def enlist(play: Play, seat: int, act: Enlist) -> None:
-    """Spend a card for two warriors at a waystation in a clearing of its suit (RO-15.4.3)."""
+    """Recruit: spend a card to place two warriors at a waystation in a clearing of its suit (RO-15.4.3)."""
     pass_on(play, seat, ENCAMPING, RECRUITING)
     pass_on(play, seat, DECAMPING, RECRUITING)
     board = in_stage(play, seat, "RO-15.4.3", RECRUITING)
@@ -197,7 +197,7 @@ def enlist(play: Play, seat: int, act: Enlist) -> None:
 
 
 def enter(play: Play, seat: int, stage: str) -> None:
-    """Warriors leave crowded clearings (RO-15.6.1); cards are drawn (RO-15.6.3)."""
+    """Remove a warrior from each crowded clearing (RO-15.6.1), and cite the rule for drawing (RO-15.6.3)."""
     board = Board(play.opening, play.table)
     if board.faction(seat) != KEEPERS:
         return
@@ -212,7 +212,7 @@ def enter(play: Play, seat: int, stage: str) -> None:
 
 @action(Join)
 def join(play: Play, seat: int, act: Join) -> None:
-    """Add a card of the hand to the Retinue, ten at most; not after shifting one (RO-15.6.2)."""
+    """Add a card from the hand to the Retinue, up to ten cards; not after shifting one (RO-15.6.2)."""
     board = in_stage(play, seat, "RO-15.6.2", GATHERING)
     must_play(play, seat, KEEPERS)
     must_hold(play, seat, act.card)
@@ -227,7 +227,7 @@ def join(play: Play, seat: int, act: Join) -> None:
 
 @action(Shift)
 def shift(play: Play, seat: int, act: Shift) -> None:
-    """Shift one card of the Retinue instead (RO-15.6.2)."""
+    """Shift one card of the Retinue instead of adding cards (RO-15.6.2)."""
     board = in_stage(play, seat, "RO-15.6.2", GATHERING)
     must_play(play, seat, KEEPERS)
     if act.column == act.to or not play.table.count(retinue(act.column), act.card):
@@ -248,7 +248,7 @@ def crafters(board: Board, seat: int) -> list[Crafter]:
 
 
 def activate(play: Play, seat: int, name: str, suit: str) -> None:
-    """Note that a waystation was activated (RO-15.2.3)."""
+    """Record that a waystation was activated (RO-15.2.3)."""
     play.cite("RO-15.2.3")
     activate_piece(play, seat, name, suit)
 

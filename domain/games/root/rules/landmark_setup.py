@@ -1,4 +1,4 @@
-"""Landmarks in the advanced set-up: which are dealt, who sets them up, and where (RO-16.1.5, RO-L)."""
+"""Landmarks in the advanced set-up: dealing them, who sets them up, and where (RO-16.1.5, RO-L)."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from tablescribe.domain.table.names import deck, face_down, named
 from tablescribe.domain.table.table import BOX, Impossible
 from tablescribe.domain.words.text import Text, Thing, say
 
-LANDMARKS = "landmarks"  # those that were dealt and are not set up
-FORGE = "forge"  # the items that lie on it
+LANDMARKS = "landmarks"  # the dealt landmarks still to be set up
+FORGE = "forge"  # the zone of the items on the Forge
 UNSEEN = 3
-"""How many cards lie at the Black Market (RO-L4)."""
+"""The number of cards at the Black Market (RO-L4)."""
 
 FERRY, TOWER, TREETOP, BLACK_MARKET, LEGENDARY_FORGE, CITY = (
     "ferry", "tower", "treetop", "market", "forge", "city",
@@ -47,25 +47,25 @@ landmark = named("landmark:")  # the piece of a landmark
 
 
 def pool(options: RootOptions) -> list[str]:
-    """Return the landmarks among which the group deals (RO-16.1.5-I)."""
+    """Return the landmarks to deal from (RO-16.1.5-I)."""
     return list(dict.fromkeys(options.landmark_pool.split()))
 
 
 def of_the_map(setting: Setting) -> dict[str, int]:
-    """Return the landmark that the map itself has, and its clearing (RO-16.2.2-I, RO-16.2.3-I)."""
+    """Return the map's own landmark and its clearing (RO-16.2.2-I, RO-16.2.3-I)."""
     one = catalogue_of(setting).maps[options_of(setting).map]
     return {key: at for key, at in ((FERRY, one.ferry), (TOWER, one.tower)) if at is not None}
 
 
 def boxed(setting: Setting) -> dict[str, int]:
-    """Return the landmarks that the box holds for this match."""
+    """Return the landmarks in the box for this match."""
     options = options_of(setting)
     drawn = pool(options) if options.setup != "standard" and options.landmarks else []
     return {landmark(key): 1 for key in (*of_the_map(setting), *drawn)}
 
 
 def lay_of_the_map(play: Play) -> None:
-    """Lay the map's own Ferry or Tower, unless the group leaves it out for landmarks (RO-16.1.5)."""
+    """Place the map's own Ferry or Tower, unless the group leaves it out for landmarks (RO-16.1.5)."""
     options = options_of(play.opening)
     if options.setup == "advanced" and options.landmarks and not options.map_piece:
         play.cite("RO-16.1.5")
@@ -76,7 +76,7 @@ def lay_of_the_map(play: Play) -> None:
 
 
 def must_be_a_pool(play: Play) -> None:
-    """Require that the group agreed on landmarks that there are, and on enough of them (RO-16.1.5-I)."""
+    """Require that the options name existing landmarks, and enough of them (RO-16.1.5-I)."""
     options = options_of(play.opening)
     known = {one.id for one in catalogue_of(play.opening).landmarks}
     play.require(
@@ -90,7 +90,7 @@ def must_be_a_pool(play: Play) -> None:
 
 
 def deal_landmarks(play: Play) -> None:
-    """Deal as many landmarks as agreed; one that the map has already is taken off it (RO-16.1.5-II, RO-AMB-2)."""
+    """Deal the agreed number of landmarks; one already on the map is removed from it (RO-16.1.5-II, RO-AMB-2)."""
     options = options_of(play.opening)
     left = pool(options)
     if options.landmarks:
@@ -106,7 +106,7 @@ def deal_landmarks(play: Play) -> None:
 
 
 def who_raises(play: Play) -> int:
-    """Return who sets up a landmark: the last in turn order, then the one before; 0 for nobody (RO-16.1.5-III)."""
+    """Return the seat that sets up a landmark: the last in turn order, then the one before; else 0 (RO-16.1.5-III)."""
     setting = play.opening
     left = sum(play.table.pieces(LANDMARKS).values())
     order = setting.clockwise_from(play.table.number(FIRST))[::-1]
@@ -115,7 +115,7 @@ def who_raises(play: Play) -> int:
 
 @action(RaiseLandmark)
 def raise_landmark(play: Play, seat: int, act: RaiseLandmark) -> None:
-    """Set up a landmark that was dealt, where its card says (RO-16.1.5-III)."""
+    """Set up a dealt landmark where its card says (RO-16.1.5-III)."""
     board = begin_decision(play, seat, "landmarks", "RO-16.1.5-III")
     dealt = play.table.count(LANDMARKS, landmark(act.landmark))
     play.require(
@@ -133,7 +133,7 @@ def raise_landmark(play: Play, seat: int, act: RaiseLandmark) -> None:
 
 
 def must_stand_apart(play: Play, board: Board, key: LandmarkKey, at: int) -> None:
-    """Require that landmarks neither share a clearing nor are adjacent; the Tower may be adjacent (RO-L)."""
+    """Require that landmarks do not share a clearing and are not adjacent; the Tower may be adjacent (RO-L)."""
     lie = land(board.setting)
     play.require("RO-L", not has_landmark(board, at), say("another landmark is there"))
     beside = key != TOWER and any(has_landmark(board, one) for one in by_path(lie, board.table, at))
@@ -141,12 +141,12 @@ def must_stand_apart(play: Play, board: Board, key: LandmarkKey, at: int) -> Non
 
 
 def has_landmark(board: Board, at: int) -> bool:
-    """Return whether a landmark stands in a clearing."""
+    """Return whether a clearing contains a landmark."""
     return any(piece.startswith("landmark:") for piece in board.table.pieces(clearing(at)))
 
 
 def stands_there(board: Board, key: str, at: int) -> bool:
-    """Return whether a landmark's card lets it stand in a clearing (RO-L1 to RO-L6)."""
+    """Return whether a landmark's card allows a clearing (RO-L1 to RO-L6)."""
     lie = land(board.setting)
     return at in {
         FERRY: lie.river_clearings, CITY: lie.river_clearings, TOWER: lie.ruins, TREETOP: lie.corner_clearings,
@@ -156,7 +156,7 @@ def stands_there(board: Board, key: str, at: int) -> bool:
 
 
 def where(key: str) -> Text:
-    """Return where a landmark stands, in words."""
+    """Return where a landmark may be placed, in words."""
     return {
         FERRY: say("it must be in a clearing on a river"), CITY: say("it must be in a clearing on a river"),
         TOWER: say("it must be in a clearing with a ruin"), TREETOP: say("it must be in a corner clearing"),
@@ -166,7 +166,7 @@ def where(key: str) -> Text:
 
 
 def bring_along(play: Play, key: str, at: int) -> None:
-    """Lay out what comes with a landmark: cards at the market, items at the Forge (RO-L4, RO-L5)."""
+    """Place what comes with a landmark: cards at the Black Market, items at the Forge (RO-L4, RO-L5)."""
     play.cite(NUMBERS[key])
     if key == BLACK_MARKET:
         for position in range(1, UNSEEN + 1):

@@ -1,4 +1,4 @@
-"""Landmarks (RO-L), and what the maps have of their own: the Ferry, the Pass, closed paths (RO-16.2)."""
+"""Landmarks (RO-L), and the special features of maps: the Ferry, the Pass, closed paths (RO-16.2)."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from tablescribe.domain.table.table import BOX, Impossible
 from tablescribe.domain.words.text import Thing, say
 
 RODE, OPENED, TRADED = "ferry", "opened", "traded"
-"""What is counted in a turn: rides of the Ferry, paths opened, trades at the market."""
+"""The counters of a turn: ferry rides, paths opened, trades at the Black Market."""
 
-UP = "treetop"  # the building that stands in the Elder Treetop's slot
+UP = "treetop"  # the building in the Elder Treetop's slot
 
 
 def where(board: Board, key: str) -> int:
-    """Return the clearing in which a landmark stands, 0 for none."""
+    """Return the clearing of a landmark; 0 if it is not on the map."""
     one, zones = landmark(key), board.table.zones
     for at in CLEARINGS:
         if one in zones.get(clearing(at), ()):
@@ -60,13 +60,13 @@ def map_of(setting: Setting) -> Map:
 
 
 def rides(board: Board, owner: str, origin: int) -> Iterator[tuple[int, str]]:
-    """Yield where the Ferry takes pieces that move: along the river or over the lake, once a turn (RO-16.2.2-V)."""
+    """Yield where the Ferry takes moving pieces, once a turn: along the river or across the lake (RO-16.2.2-V)."""
     if origin in CLEARINGS and board.at(origin, landmark(FERRY)) and not board.done(RODE):
         yield from ((to, FERRY) for to in land(board.setting).rivers(origin))
 
 
 def misses(board: Board, owner: str, origin: int, to: int, way: str) -> Ban | None:
-    """Return why the Ferry takes nobody to a clearing on the water now: it is elsewhere, or has ridden."""
+    """Return why the Ferry cannot take pieces over the water now: it is elsewhere, or has been used this turn."""
     ferry, lie = where(board, FERRY), land(board.setting)
     if not ferry or to not in lie.rivers(origin) or not (way == FERRY or ferry == origin or to in lie.coastal):
         return None
@@ -77,7 +77,7 @@ def misses(board: Board, owner: str, origin: int, to: int, way: str) -> Ban | No
 
 
 def moved(play: Play, journey: Journey) -> None:
-    """The Ferry goes along, and a card is drawn for it (RO-16.2.2-V)."""
+    """Move the Ferry with the pieces, and draw a card for the ride (RO-16.2.2-V)."""
     lie = land(play.opening)
     by_path = journey.way == "path"
     cite_if(play, not by_path, "RO-16.6.16" if by_path else "RO-16.6.24")
@@ -89,7 +89,7 @@ def moved(play: Play, journey: Journey) -> None:
         play.cite(rule)
     play.cite("RO-AMB-4")
     riding_along = play.table.number(this(RODE)) and play.table.count(clearing(journey.to), landmark(FERRY))
-    if not riding_along:  # a Vagabond and the ally's warriors that come along ride together (RO-9.2.9-IIb)
+    if not riding_along:  # a Vagabond and an ally's warriors that come along share one ride (RO-9.2.9-IIb)
         play.move(landmark(FERRY), 1, clearing(journey.origin), clearing(journey.to))
         play.add(this(RODE), 1)
     elif options_of(play.opening).ferry_draw == "mover":
@@ -112,7 +112,7 @@ def passengers(play: Play, journey: Journey) -> list[int]:
 
 
 def enter(play: Play, seat: int, stage: str) -> None:
-    """Who rules the Tower's clearing at the end of own Evening scores (RO-16.2.3-IV, RO-L2)."""
+    """Score a point for ruling the Tower's clearing at the end of your Evening (RO-16.2.3-IV, RO-L2)."""
     if stage != TURN_END:
         return
     board = Board(play.opening, play.table)
@@ -125,7 +125,7 @@ def enter(play: Play, seat: int, stage: str) -> None:
 
 
 def settled(play: Play) -> None:
-    """Note which building stands in the treetop: the one for which no other slot was open (RO-L3)."""
+    """Record the building in the Elder Treetop's slot: the one placed when no other slot was open (RO-L3)."""
     board = Board(play.opening, play.table)
     at = where(board, TREETOP)
     if not at:
@@ -146,12 +146,12 @@ def settled(play: Play) -> None:
 
 
 def takes_a_slot(piece: str) -> bool:
-    """Return whether a piece fills a slot: buildings and ruins."""
+    """Return whether a piece fills a slot: buildings and ruins do."""
     return piece == RUIN or kind_of(piece) == "building"
 
 
 def worth(board: Board, loss: Loss) -> int:
-    """Return the point more for the building in the treetop (RO-L3); of equal ones it falls last."""
+    """Return the extra point for the building in the Elder Treetop (RO-L3); of equal buildings it is removed last."""
     up = board.table.text(UP)
     return 1 if loss.piece == up and board.at(loss.at, landmark(TREETOP)) and not board.at(loss.at, up) else 0
 
@@ -161,7 +161,7 @@ def worth(board: Board, loss: Loss) -> int:
 
 @action.step("forged")
 def forged(play: Play, *, seat: int) -> None:
-    """Who crafts an item of the Forge draws a card and scores a point more (RO-L5)."""
+    """Draw a card and score one more point for crafting an item from the Forge (RO-L5)."""
     gain(play, seat, 1, "RO-L5")
     draw(play, seat, 1, say("the card of the Forge"), "RO-L5")
 
@@ -171,7 +171,7 @@ def forged(play: Play, *, seat: int) -> None:
 
 @action(Trade)
 def trade(play: Play, seat: int, act: Trade) -> None:
-    """Change a card of the hand for one at the Black Market, unseen; once in own turn (RO-L4)."""
+    """Exchange a card from the hand for an unseen one at the Black Market, once on your turn (RO-L4)."""
     board = begin(play, seat)
     at = where(board, "market")
     there = at and board.count(board.faction(seat), at)
@@ -185,7 +185,7 @@ def trade(play: Play, seat: int, act: Trade) -> None:
     play.add(this(TRADED), 1)
     play.move(act.card, 1, hand(seat), market(act.position))
     play.set(market_owner(act.position), seat)
-    if lying == face_down(CARD):  # nobody has seen it: as good as any other unseen one
+    if lying == face_down(CARD):  # an unseen card: any other unseen one would do as well
         play.move(lying, 1, market(act.position), deck(CARD))
         draw(play, seat, 1, say("the card of the Black Market"), "RO-L4")
     else:
@@ -197,7 +197,7 @@ def trade(play: Play, seat: int, act: Trade) -> None:
 
 @action(OpenPath)
 def open_path(play: Play, seat: int, act: OpenPath) -> None:
-    """Spend a card to take a closed path's marker out of the game, and score (RO-16.2.3-III)."""
+    """Spend a card to remove a closed path's marker from the game, and score one point (RO-16.2.3-III)."""
     board = in_phase(play, seat, "RO-16.2.3-III", DAYLIGHT)
     play.cite("RO-AMB-5")
     ends = (act.one, act.other)
@@ -218,7 +218,7 @@ def open_path(play: Play, seat: int, act: OpenPath) -> None:
 
 
 def suffers(play: Play, at: int, by: str) -> None:
-    """A landmark is nobody's, and stays where all enemy pieces are removed (RO-16.5.1-I, RO-16.5.1-II)."""
+    """Cite that landmarks have no owner and stay when all enemy pieces are removed (RO-16.5.1-I, RO-16.5.1-II)."""
     if any(piece.startswith("landmark:") for piece in play.table.pieces(clearing(at))):
         play.cite("RO-16.5.1-I")
         play.cite("RO-16.5.1-II")

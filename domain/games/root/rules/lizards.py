@@ -1,4 +1,4 @@
-"""The Lizard Cult (RO-10): rituals for revealed cards, gardens, acolytes. Its Birdsong is in `conspiracies.py`."""
+"""The Lizard Cult (RO-10): rituals, gardens, acolytes. Its Birdsong is in `conspiracies.py`."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import hand, numbered
 from tablescribe.domain.words.text import Thing, say
 
-revealed = numbered("revealed:")  # the zone of the cards that a seat has revealed in this turn
+revealed = numbered("revealed:")  # the zone of the cards that a seat has revealed this turn
 
 
 # --- set-up (RO-10.3) -----------------------------------------------------------------------------
 
 
 def settle(play: Play, seat: int, at: int) -> None:
-    """Four warriors and a garden in a corner, a warrior in each adjacent clearing (RO-10.3, RO-A-L)."""
+    """Place four warriors and a garden in a corner, and a warrior in each adjacent clearing (RO-10.3, RO-A-L)."""
     board = Board(play.opening, play.table)
     play.require("RO-10.3", not board.has(LIZARDS, "building"), say("the first garden has already been placed"))
     must_be_free_corner(play, "RO-10.3", at)
@@ -70,7 +70,7 @@ def ask_outcast(play: Play, *, seat: int) -> None:
 
 @action(ChooseOutcast)
 def choose_outcast(play: Play, seat: int, act: ChooseOutcast) -> None:
-    """Choose the suit that is outcast at the beginning (RO-10.3)."""
+    """Choose the first outcast suit (RO-10.3)."""
     play.cite("RO-10.3")
     play.checked()
     play.set(OUTCAST, act.suit)
@@ -87,7 +87,7 @@ def is_set_up(board: Board, seat: int) -> bool:
 
 
 def must_perform(play: Play, seat: int, card: str) -> Board:
-    """Return the board for a ritual: a card of the hand is revealed for it (RO-10.5)."""
+    """Require that a card from the hand can be revealed for a ritual, and return the board (RO-10.5)."""
     must_be_theirs(play, seat)
     board = in_stage(play, seat, "RO-10.5", "daylight")
     must_show(play, seat, card)
@@ -95,7 +95,7 @@ def must_perform(play: Play, seat: int, card: str) -> Board:
 
 
 def must_be_of_suit(play: Play, rule: str, card: str, at: int) -> None:
-    """Require a clearing of the card's own suit: birds stand for no other (RO-10.2.2)."""
+    """Require a clearing of the card's suit; birds do not count as other suits (RO-10.2.2)."""
     board = Board(play.opening, play.table)
     suit = suit_of(play.opening, card)
     play.require("RO-10.2.2", suit != BIRD, say("bird cards are not wild in rituals"))
@@ -103,14 +103,14 @@ def must_be_of_suit(play: Play, rule: str, card: str, at: int) -> None:
 
 
 def reveal(play: Play, seat: int, card: str) -> None:
-    """Lay a card open until Evening (RO-10.5)."""
+    """Reveal a card until Evening (RO-10.5)."""
     play.cite("RO-16.6.23")
     lay(play, seat, card, revealed(seat))
 
 
 @action(PlantGarden)
 def plant_garden(play: Play, seat: int, act: PlantGarden) -> None:
-    """Build a garden of the card's suit in a clearing of that suit that it rules (RO-10.5.1)."""
+    """Build: place a garden of the card's suit in a clearing of that suit that the Cult rules (RO-10.5.1)."""
     rule = "RO-10.5.1"
     board = must_perform(play, seat, act.card)
     must_be_of_suit(play, rule, act.card, act.at)
@@ -128,7 +128,7 @@ def plant_garden(play: Play, seat: int, act: PlantGarden) -> None:
 
 @action(Gather)
 def gather(play: Play, seat: int, act: Gather) -> None:
-    """Place a warrior in a clearing of the card's suit (RO-10.5.2)."""
+    """Recruit: place a warrior in a clearing of the card's suit (RO-10.5.2)."""
     rule = "RO-10.5.2"
     board = must_perform(play, seat, act.card)
     must_be_of_suit(play, rule, act.card, act.at)
@@ -141,7 +141,7 @@ def gather(play: Play, seat: int, act: Gather) -> None:
 
 @action(ScoreGardens)
 def score_gardens(play: Play, seat: int, act: ScoreGardens) -> None:
-    """Spend a card to score by the gardens of its suit, each suit once in a turn (RO-10.5.3)."""
+    """Score: spend a card to score for the gardens of its suit, once a turn for each suit (RO-10.5.3)."""
     rule = "RO-10.5.3"
     board = must_perform(play, seat, act.card)
     suit = suit_of(play.opening, act.card)
@@ -156,7 +156,7 @@ def score_gardens(play: Play, seat: int, act: ScoreGardens) -> None:
 
 @action(Sacrifice)
 def sacrifice(play: Play, seat: int, act: Sacrifice) -> None:
-    """Reveal a bird: a warrior of the supply becomes an acolyte (RO-10.5.4)."""
+    """Sacrifice: reveal a bird to turn a warrior from the supply into an acolyte (RO-10.5.4)."""
     rule = "RO-10.5.4"
     board = must_perform(play, seat, act.card)
     play.require(rule, suit_of(play.opening, act.card) == BIRD, say("you need a bird card"))
@@ -166,11 +166,11 @@ def sacrifice(play: Play, seat: int, act: Sacrifice) -> None:
     play.move(WARRIOR, min(1, board.left(LIZARDS)), supply(LIZARDS), ACOLYTES)
 
 
-# --- what stages bring ----------------------------------------------------------------------------
+# --- stages of the turn ---------------------------------------------------------------------------
 
 
 def enter(play: Play, seat: int, stage: str) -> None:
-    """Do what a stage brings: the outcast suit and the Lost Souls; revealed cards come back (RO-10.6.1)."""
+    """Apply a stage's automatic effects: outcast and Lost Souls in Birdsong, revealed cards in Evening (RO-10.6.1)."""
     board = Board(play.opening, play.table)
     if board.faction(seat) != LIZARDS:
         return
@@ -185,7 +185,7 @@ def enter(play: Play, seat: int, stage: str) -> None:
 
 
 def pauses(board: Board, seat: int, stage: str) -> bool:
-    """Return whether it has something to do in a stage."""
+    """Return whether the Cult has something to do in a stage."""
     if board.faction(seat) != LIZARDS:
         return False
     match stage:
@@ -205,7 +205,7 @@ def crafters(board: Board, seat: int) -> list[Crafter]:
 
 
 def activate(play: Play, seat: int, name: str, suit: str) -> None:
-    """Note that a garden was activated (RO-10.2.1)."""
+    """Record that a garden was activated (RO-10.2.1)."""
     play.cite("RO-10.2.1")
     activate_piece(play, seat, name, suit)
 
@@ -214,18 +214,18 @@ def activate(play: Play, seat: int, name: str, suit: str) -> None:
 
 
 def becomes_acolyte(board: Board, loss: Loss) -> bool:
-    """Return whether a warrior was removed while it defended in a battle (RO-10.2.3)."""
+    """Return whether a warrior was removed while the Cult defended in battle (RO-10.2.3)."""
     fight = read_fight(board.table)
     return loss.piece == WARRIOR and loss.cause == "battle" and (fight.defender, fight.at) == (LIZARDS, loss.at)
 
 
 def resting_place(board: Board, loss: Loss) -> str | None:
-    """Revenge: such warriors become acolytes (RO-10.2.3)."""
+    """Revenge: warriors removed in defence become acolytes (RO-10.2.3)."""
     return ACOLYTES if becomes_acolyte(board, loss) else None
 
 
 def removed(play: Play, loss: Loss) -> None:
-    """Say why warriors became acolytes; each garden that is removed costs a random card (RO-10.2.5)."""
+    """Cite why warriors became acolytes, and discard a random card for each removed garden (RO-10.2.3, RO-10.2.5)."""
     if becomes_acolyte(Board(play.opening, play.table), loss):
         play.cite("RO-10.2.3")
     if loss.piece in GARDENS:
@@ -235,7 +235,7 @@ def removed(play: Play, loss: Loss) -> None:
 
 @action.step("fear")
 def fear(play: Play, *, at: int) -> None:
-    """Discard a random card for a garden that was removed (RO-10.2.5)."""
+    """Discard a random card for a removed garden (RO-10.2.5)."""
     play.cite("RO-10.2.5")
     play.cite("RO-AMB-25")
     seat = Board(play.opening, play.table).seat_of(LIZARDS)

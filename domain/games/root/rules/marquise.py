@@ -48,14 +48,14 @@ WOOD = "marquise:wood"
 
 CRAFTING, ACTING = "craft", "daylight"
 ACTIONS, EXTRA, MARCHES, RECRUITED = "actions", "extra", "marches", "recruited"
-"""What is counted in a turn: actions taken, more of them for birds, moves left of a march, whether she recruited."""
+"""The counters of a turn: actions taken, extra ones for birds, moves left of a march, whether she has recruited."""
 
 
 # --- Birdsong (RO-6.4) ----------------------------------------------------------------------------
 
 
 def enter(play: Play, seat: int, stage: str) -> None:
-    """In Birdsong a wood comes to each sawmill (RO-6.4); in Evening cards are drawn (RO-6.6)."""
+    """Place a wood at each sawmill in Birdsong (RO-6.4), and cite the rule for drawing in Evening (RO-6.6)."""
     if is_mine(play, seat) and stage == DRAW:
         play.cite("RO-6.6")
     if is_mine(play, seat) and stage == "birdsong":
@@ -65,12 +65,12 @@ def enter(play: Play, seat: int, stage: str) -> None:
 
 
 def is_mine(play: Play, seat: int) -> bool:
-    """Return whether it is a seat that plays her."""
+    """Return whether a seat plays the Marquise."""
     return Board(play.opening, play.table).faction(seat) == MARQUISE
 
 
 def pauses(board: Board, seat: int, stage: str) -> bool:
-    """Return whether she has something to do: crafting with a workshop, her actions."""
+    """Return whether she has something to do: crafting with a workshop, or actions."""
     if board.faction(seat) != MARQUISE:
         return False
     return stage == ACTING or (stage == CRAFTING and bool(crafters(board, seat)) and board.hand(seat) > 0)
@@ -85,12 +85,12 @@ def crafters(board: Board, seat: int) -> list[Crafter]:
 
 
 def actions_left(board: Board) -> int:
-    """Return how many actions she may still take: three, and one for each bird spent (RO-6.5)."""
+    """Return the number of actions left: three, and one for each bird spent (RO-6.5)."""
     return 3 + board.done(EXTRA) - board.done(ACTIONS)
 
 
 def must_have_action(play: Play, seat: int, rule: str) -> Board:
-    """Require that she has an action left in her Daylight; crafting is over by it."""
+    """Require that she has an action left in Daylight. Crafting ends with her first action."""
     pass_on(play, seat, CRAFTING, ACTING)
     board = in_stage(play, seat, rule, ACTING)
     must_play(play, seat, MARQUISE)
@@ -101,20 +101,20 @@ def must_have_action(play: Play, seat: int, rule: str) -> Board:
 
 
 def take_action(play: Play) -> None:
-    """Note that an action was taken; a march is over by it."""
+    """Record an action; it ends a march in progress."""
     play.add(this(ACTIONS), 1)
     play.set(this(MARCHES), None)
 
 
 def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
-    """Yield what permits her to move and battle: her actions."""
+    """Yield the source of her moves and battles: her actions."""
     acting = board.faction(seat) == MARQUISE and board.turn == seat and board.stage in (CRAFTING, ACTING)
     if acting and (actions_left(board) > 0 or (deed == "move" and board.done(MARCHES))):
         yield ""
 
 
 def permits(play: Play, seat: int, act: Action) -> bool:
-    """A battle is an action (RO-6.5.1), a march of up to two moves another (RO-6.5.2)."""
+    """Allow a battle (RO-6.5.1), or a march of up to two moves (RO-6.5.2), for an action."""
     board = Board(play.opening, play.table)
     if board.faction(seat) != MARQUISE or not isinstance(act, Move | Battle) or act.by:
         return False
@@ -129,7 +129,7 @@ def permits(play: Play, seat: int, act: Action) -> bool:
 
 
 def spends(play: Play, seat: int, act: Action) -> None:
-    """A battle is an action; so is the first move of a march, of which one more is left."""
+    """Record an action for a battle or for the first move of a march, which leaves one more move."""
     board = Board(play.opening, play.table)
     if board.faction(seat) != MARQUISE or not isinstance(act, Move | Battle) or act.by:
         return
@@ -143,7 +143,7 @@ def spends(play: Play, seat: int, act: Action) -> None:
 
 @action(Hasten)
 def hasten(play: Play, seat: int, act: Hasten) -> None:
-    """Spend a bird for one more action (RO-6.5)."""
+    """Spend a bird card for one more action (RO-6.5)."""
     pass_on(play, seat, CRAFTING, ACTING)
     in_stage(play, seat, "RO-6.5", ACTING)
     must_play(play, seat, MARQUISE)
@@ -168,7 +168,7 @@ def recruit(play: Play, seat: int, act: Recruit) -> None:
 
 @action(Overwork)
 def overwork(play: Play, seat: int, act: Overwork) -> None:
-    """Spend a card of a sawmill's clearing for a wood there (RO-6.5.5)."""
+    """Overwork: spend a card of the suit of a sawmill's clearing to place a wood there (RO-6.5.5)."""
     board = must_have_action(play, seat, "RO-6.5.5")
     play.require("RO-6.5.5", board.at(act.at, building("sawmill")), say("you need a sawmill there"))
     must_spend(play, seat, "RO-6.5.5", act.card, *board.suits(act.at))
@@ -185,7 +185,7 @@ def overwork(play: Play, seat: int, act: Overwork) -> None:
 
 @action(Build)
 def build(play: Play, seat: int, act: Build) -> None:
-    """Build in a ruled clearing with an open slot, with wood from clearings joined to it by her rule (RO-6.5.4)."""
+    """Build in a ruled clearing with an open slot, with wood from clearings joined through her rule (RO-6.5.4)."""
     board = begin_or_set_up(play, seat)
     must_play(play, seat, MARQUISE)
     if board.stage == SETUP:
@@ -209,13 +209,13 @@ def build(play: Play, seat: int, act: Build) -> None:
 
 
 def wood_cost(board: Board, kind: str) -> int:
-    """Return the wood that the next building of a type costs."""
+    """Return the wood cost of the next building of a type."""
     costs = catalogue_of(board.setting).marquise.wood
     return costs[min(built(board, kind), len(costs) - 1)]
 
 
 def joined(board: Board, at: int) -> list[int]:
-    """Return a clearing and those that she rules and reaches from it through clearings that she rules."""
+    """Return a clearing and all that she rules and can reach through clearings she rules."""
     found, ring = {at}, [at]
     while ring:
         one = ring.pop()
@@ -227,7 +227,7 @@ def joined(board: Board, at: int) -> list[int]:
 
 @action.step("spend_wood")
 def spend_wood(play: Play, *, seat: int, n: int, of: list[int]) -> None:
-    """Take the wood, asking from where if it is not all that is there."""
+    """Take the wood for a building; ask from where if there is a choice."""
     there = [at for at in of if play.table.count(clearing(at), WOOD)]
     if not n or not there:
         return
@@ -241,7 +241,7 @@ def spend_wood(play: Play, *, seat: int, n: int, of: list[int]) -> None:
 
 @action(TakeWood)
 def take_wood(play: Play, seat: int, act: TakeWood) -> None:
-    """Take a wood of those that pay for a building (RO-6.5.4)."""
+    """Take one wood for a building (RO-6.5.4)."""
     waiting = awaiting(play.table, "spend_wood")
     near = act.at in waiting.get("of", ())
     play.require("RO-6.5.4", near, say("take wood only from clearings you rule that are connected to it"))
@@ -255,31 +255,31 @@ def take_wood(play: Play, seat: int, act: TakeWood) -> None:
 
 
 def forbids_placing(board: Board, owner: str, at: int) -> Ban | None:
-    """Only the Marquise places pieces in the keep's clearing (RO-6.2.2)."""
+    """Only the Marquise can place pieces in the clearing with her keep (RO-6.2.2)."""
     if board.at(at, KEEP) and owner != MARQUISE and board.seat_of(owner) != board.seat_of(MARQUISE):
         return Ban("RO-6.2.2", say("only the Marquise can place pieces in the keep's clearing"))
     return None
 
 
 def resting_place(board: Board, loss: Loss) -> str | None:
-    """The keep leaves the game when it is removed (RO-6.2.2)."""
+    """The removed keep leaves the game (RO-6.2.2)."""
     return BOX if loss.piece == KEEP else None
 
 
 def removed(play: Play, loss: Loss) -> None:
-    """The keep is gone for good (RO-6.2.2)."""
+    """Cite that the keep has left the game (RO-6.2.2)."""
     if loss.piece == KEEP:
         play.cite("RO-6.2.2")
 
 
 def crafted(play: Play, seat: int, card: str) -> None:
-    """She crafts with workshops (RO-6.2.1)."""
+    """Cite crafting with workshops (RO-6.2.1)."""
     if is_mine(play, seat):
         play.cite("RO-6.2.1")
 
 
 def lost(play: Play, losses: tuple[Loss, ...]) -> None:
-    """Ask for field hospitals, for each clearing from which her warriors were removed (RO-6.2.3)."""
+    """Offer Field Hospitals for each clearing from which her warriors were removed (RO-6.2.3)."""
     if any(loss.piece == KEEP for loss in losses):
         play.cite("RO-AMB-24")
     fallen = {loss.at: 0 for loss in losses if loss.piece == WARRIOR}
@@ -292,7 +292,7 @@ def lost(play: Play, losses: tuple[Loss, ...]) -> None:
 
 @action.step("hospitals")
 def ask_for_hospitals(play: Play, *, at: int, n: int) -> None:
-    """Ask whether a card is spent for the fallen, if the keep stands and she holds one."""
+    """Ask whether to spend a card for the removed warriors, if her keep is on the map and she has a card."""
     board = Board(play.opening, play.table)
     seat = board.seat_of(MARQUISE)
     if seat and board.on_map(KEEP) and board.hand(seat):
@@ -302,7 +302,7 @@ def ask_for_hospitals(play: Play, *, at: int, n: int) -> None:
 
 @action(Heal)
 def heal(play: Play, seat: int, act: Heal) -> None:
-    """Spend a card of the clearing's suit: the fallen come to the keep (RO-6.2.3)."""
+    """Field Hospitals: spend a card of the clearing's suit to place the removed warriors at the keep (RO-6.2.3)."""
     board = Board(play.opening, play.table)
     waiting = awaiting(play.table, "healed")
     must_spend(play, seat, "RO-6.2.3", act.card, *board.suits(int(waiting.get("at", 0))))
@@ -323,7 +323,7 @@ def no_heal(play: Play, seat: int, act: NoHeal) -> None:
 
 @action.step("healed")
 def healed(play: Play, *, at: int, n: int) -> None:
-    """The hospitals of a clearing are over: `Heal` read here what it is about."""
+    """Do nothing; the step's arguments identify the clearing for `Heal`."""
 
 
 FACTION = Faction(

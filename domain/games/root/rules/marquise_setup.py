@@ -1,4 +1,4 @@
-"""How the Marquise begins: by her board (RO-6.3), or by her setup card with three homelands (RO-A-C)."""
+"""The Marquise's set-up: by her board (RO-6.3), or by her setup card with three homelands (RO-A-C)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ BUILDINGS = ("sawmill", "workshop", "recruiter")
 
 
 def is_set_up(board: Board, seat: int) -> bool:
-    """Return whether keep and buildings stand."""
+    """Return whether the keep and all three buildings have been placed."""
     return all(built(board, kind) for kind in BUILDINGS)
 
 
 def settle(play: Play, seat: int, at: int) -> None:
-    """Say where the keep stands (RO-6.3); by her setup card three homelands come first (RO-A-C)."""
+    """Choose the keep's clearing (RO-6.3); by her setup card, first three homelands (RO-A-C)."""
     board = Board(play.opening, play.table)
     rule = "RO-A-C" if by_card(board) else "RO-6.3"
     play.require(rule, not board.on_map(KEEP), say("the keep has already been placed"))
@@ -37,7 +37,7 @@ def settle(play: Play, seat: int, at: int) -> None:
 
 
 def begin_in_a_corner(play: Play, at: int) -> None:
-    """The keep goes to a corner, a warrior to every clearing but the opposite corner (RO-6.3)."""
+    """Place the keep in a corner, and a warrior in every clearing except the opposite corner (RO-6.3)."""
     must_be_free_corner(play, "RO-6.3", at)
     play.checked()
     play.move(KEEP, 1, supply(MARQUISE), clearing(at))
@@ -45,7 +45,7 @@ def begin_in_a_corner(play: Play, at: int) -> None:
 
 
 def begin_in_a_homeland(play: Play, seat: int, at: int) -> None:
-    """Two warriors go to each homeland; after the third, one to every other clearing (RO-A-C)."""
+    """Place two warriors in each homeland; after the third, one in every other clearing (RO-A-C)."""
     must_be_free_corner(play, "RO-A-C", at)
     play.checked()
     play.cite("RO-A-C")
@@ -56,7 +56,7 @@ def begin_in_a_homeland(play: Play, seat: int, at: int) -> None:
 
 
 def garrison(play: Play, without: list[int | None]) -> None:
-    """A warrior goes to every clearing but some."""
+    """Place a warrior in every clearing except some."""
     board = Board(play.opening, play.table)
     for at in CLEARINGS:
         if at not in without and can_place(board, MARQUISE, at) and board.left(MARQUISE):
@@ -64,7 +64,7 @@ def garrison(play: Play, without: list[int | None]) -> None:
 
 
 def place_the_keep(play: Play, seat: int, at: int) -> None:
-    """The keep stands in a homeland, if possible not next to one of an enemy's (RO-A-C)."""
+    """Place the keep in a homeland, not adjacent to an enemy homeland if possible (RO-A-C)."""
     board, lie = Board(play.opening, play.table), land(play.opening)
     own, enemies = homelands(board, seat), set(others_homelands(board, seat))
     apart = [one for one in own if not enemies & set(by_path(lie, play.table, one))] or own
@@ -75,7 +75,7 @@ def place_the_keep(play: Play, seat: int, at: int) -> None:
 
 
 def set_up_building(play: Play, seat: int, act: Build) -> None:
-    """One building of each type stands at the keep or next to it (RO-6.3); by her card, each in a homeland (RO-A-C)."""
+    """Place one building of each type, at the keep or adjacent (RO-6.3), or each in a different homeland (RO-A-C)."""
     board = Board(play.opening, play.table)
     keep = board.where(KEEP)
     if by_card(board):
@@ -87,7 +87,7 @@ def set_up_building(play: Play, seat: int, act: Build) -> None:
         near = {number for at in keep for number in (at, *by_path(land(play.opening), play.table, at))}
         why = say("place the first buildings in the keep's clearing or an adjacent one")
     play.require(rule, keep, say("place the keep first"))
-    room = {at for at in near if open_slots(board, at)}  # none where a table let others build there before
+    room = {at for at in near if open_slots(board, at)}  # none, if others built there earlier as played
     play.require(rule, act.at in near or not room, why)
     play.require(
         rule,

@@ -34,7 +34,7 @@ from tablescribe.domain.words.text import Thing, say
 PARLIAMENT, SWAYING = "parliament", "swaying"
 SWAYED, UNSWAYED, REVEALED = "ministers", "unswayed", "revealed:duchy"
 CROWNS = "crowns:"
-TWICE = "brigadier"  # who does it twice
+TWICE = "brigadier"  # the minister who acts twice
 BANK_SUIT, BANKING = "bank-suit", "banking"
 MUD_POINTS, MUD_TUNNELS = 2, 3
 
@@ -48,17 +48,17 @@ def rank_of(board: Board, name: str) -> str:
 
 
 def of_rank(board: Board, rank: str) -> RankOf:
-    """Return what swaying a minister of a rank takes and gives (RO-12.5.3)."""
+    """Return the cards and points for swaying a minister of a rank (RO-12.5.3)."""
     return next(one for name, one in catalogue_of(board.setting).duchy.ranks.items() if name == rank)
 
 
 def has_minister(board: Board, name: str) -> bool:
-    """Return whether a minister is swayed."""
+    """Return whether a minister has been swayed."""
     return board.table.count(SWAYED, minister(name)) > 0
 
 
 def crowns(board: Board, rank: str) -> int:
-    """Return how many crowns of a rank are left."""
+    """Return the number of crowns left of a rank."""
     return board.table.number(CROWNS + rank)
 
 
@@ -66,23 +66,23 @@ def crowns(board: Board, rank: str) -> int:
 
 
 def limit(by: str) -> int:
-    """Return how often a minister does his deed: the Brigadier twice."""
+    """Return the number of times a minister may act: twice for the Brigadier, else once."""
     return 2 if by.rpartition(":")[2] == TWICE else 1
 
 
 def used(board: Board, by: str) -> int:
-    """Return how often a minister has acted in this turn: `mayor:captain` is the Mayor's deed."""
+    """Return how often a minister has acted this turn; `mayor:captain` is the Mayor acting as the Captain."""
     return board.done(f"minister:{by.partition(':')[0]}")
 
 
 def is_busy(board: Board, by: str, deed: str) -> bool:
-    """Return whether a minister has begun a deed that this one does not go on with."""
+    """Return whether a minister has begun another kind of action than this one."""
     begun = board.table.text(this(f"deed:{by.partition(':')[0]}"))
     return bool(begun) and begun != f"{by}/{deed}"
 
 
 def may_act_by(board: Board, by: str, deed: str = "") -> bool:
-    """Return whether a swayed minister may (still) act: each once, the Mayor as any squire or noble."""
+    """Return whether a swayed minister may still act: each once, the Mayor as any squire or noble."""
     actor, _, other = by.partition(":")
     if not has_minister(board, actor) or (other and (actor != "mayor" or not has_minister(board, other))):
         return False
@@ -92,21 +92,21 @@ def may_act_by(board: Board, by: str, deed: str = "") -> bool:
 
 
 def ministers_to_act(board: Board, deed: str = "") -> list[str]:
-    """Return the ministers who may act, the Mayor in the place of each that he can act as."""
+    """Return the ministers that may act, including those that the Mayor can act as."""
     swayed = [piece.partition(":")[2] for piece in board.table.each(SWAYED)]
     each = [*(name for name in swayed if name != "mayor"), *(f"mayor:{name}" for name in swayed if name != "mayor")]
     return [by for by in each if may_act_by(board, by, deed)]
 
 
 def must_act_by(play: Play, by: str, deed: str = "") -> None:
-    """Require a swayed minister who has not acted yet (RO-12.5.2)."""
+    """Require a swayed minister that has not acted yet (RO-12.5.2)."""
     board = Board(play.opening, play.table)
     name = Thing(minister(by.rpartition(":")[2]))
     play.require("RO-12.5.2", may_act_by(board, by, deed), say("{minister} cannot act now", minister=name))
 
 
 def uses(play: Play, by: str, deed: str) -> None:
-    """Note that a minister acted; the Banker has done, if he was spending."""
+    """Record that a minister acted; this ends the Banker's spending, if it was in progress."""
     actor = by.partition(":")[0]
     if bank_lasts(play.opening):
         play.set(this(BANKING), None)
@@ -119,7 +119,7 @@ def uses(play: Play, by: str, deed: str) -> None:
 
 @action(Bank)
 def bank(play: Play, seat: int, act: Bank) -> None:
-    """The Banker spends cards of one suit, for a point each (RO-12.5.2)."""
+    """Banker: spend cards of one suit for one point each (RO-12.5.2)."""
     pass_on(play, seat, "assembly", PARLIAMENT)
     board = in_stage(play, seat, "RO-12.5.2", PARLIAMENT)
     must_play(play, seat, DUCHY)
@@ -140,20 +140,20 @@ def bank(play: Play, seat: int, act: Bank) -> None:
 
 
 def banks_on(board: Board, seat: int) -> bool:
-    """Return whether the Banker may spend one more card: one of the suit is held, or one that nobody has seen."""
+    """Return whether the Banker may spend one more card: one of the suit, or an unseen one, is in hand."""
     suit = board.table.text(this(BANK_SUIT))
     begun = bool(board.table.get(this(BANKING))) and bank_lasts(board.setting)
     return begun and bool(held(board, seat, *([suit] if suit else [])))
 
 
 def bank_lasts(setting: Setting) -> bool:
-    """Return whether the Banker spends until another minister acts: the first two editions cut him short."""
+    """Return whether the Banker spends until another minister acts; the first two editions ended it sooner."""
     return setting.edition not in (FIRST_EDITION, SECOND_EDITION)
 
 
 @action(Proclaim)
 def proclaim(play: Play, seat: int, act: Proclaim) -> None:
-    """A lord scores: for three tunnels, for markets, for citadels (RO-12.5.2)."""
+    """Score for a lord: three tunnels, markets or citadels (RO-12.5.2)."""
     pass_on(play, seat, "assembly", PARLIAMENT)
     board = in_stage(play, seat, "RO-12.5.2", PARLIAMENT)
     must_play(play, seat, DUCHY)
@@ -172,20 +172,20 @@ def proclaim(play: Play, seat: int, act: Proclaim) -> None:
 
 
 def backing(board: Board) -> Counter[str]:
-    """Return how many clearings of each suit have a piece of the Duchy; the Lost City is one of any (RO-L6)."""
+    """Return the number of clearings of each suit with a Duchy piece; the Lost City counts as any suit (RO-L6)."""
     there = [at for at in CLEARINGS if board.count(DUCHY, at)]
     return Counter("any" if len(board.suits(at)) > 1 else board.suit(at) for at in there)
 
 
 def can_be_backed(board: Board, shown: Iterable[str]) -> bool:
-    """Return whether each of some suits stands for another clearing with a piece of the Duchy (RO-12.5.3-II)."""
+    """Return whether each of these suits matches a different clearing with a Duchy piece (RO-12.5.3-II)."""
     free, wanted = backing(board), Counter(shown)
     lacking = sum(max(0, wanted[suit] - free[suit]) for suit in SUITS)
     return lacking <= free["any"] and sum(wanted.values()) <= sum(free.values())
 
 
 def could_back(board: Board, seat: int, shown: list[str], n: int, *, now: str = "") -> bool:
-    """Return whether a hand, without the card shown `now`, can bring `n` more; an unseen card may be any."""
+    """Return whether the hand, without the card shown `now`, could provide `n` more; an unseen card may be any."""
     there = Counter({card: board.table.count(hand(seat), card) for card in cards(board.table, hand(seat), CARD)})
     there[now if there[now] else face_down(CARD)] -= bool(now)
     suits = [suit_of(board.setting, card) or BIRD for card in there.elements()]
@@ -197,14 +197,14 @@ def could_back(board: Board, seat: int, shown: list[str], n: int, *, now: str = 
 
 
 def can_sway(board: Board, seat: int, name: str) -> bool:
-    """Return whether a minister could be swayed now."""
+    """Return whether a minister can be swayed now."""
     rank = rank_of(board, name)
     return bool(rank) and crowns(board, rank) > 0 and could_back(board, seat, [], of_rank(board, rank).cards)
 
 
 @action(Sway)
 def sway(play: Play, seat: int, act: Sway) -> None:
-    """Sway a minister whose rank has a crown left, by cards that clearings stand for (RO-12.5.3)."""
+    """Sway a minister whose rank has a crown left, by revealing matching cards (RO-12.5.3)."""
     for stage in ("assembly", PARLIAMENT):
         pass_on(play, seat, stage, SWAYING)
     board = in_stage(play, seat, "RO-12.5.3", SWAYING)
@@ -230,7 +230,7 @@ def sway(play: Play, seat: int, act: Sway) -> None:
 
 @action.step("backing")
 def ask_for_backing(play: Play, *, seat: int, minister: str, shown: list[str], n: int) -> None:
-    """Ask for the next card; when all are shown the minister is swayed."""
+    """Ask for the next card; once all are revealed, the minister is swayed."""
     if n and play.table.count(hand(seat)):
         play.then("backing", seat=seat, minister=minister, shown=shown, n=n)
         play.ask(BACKING, seat)
@@ -245,7 +245,7 @@ def ask_for_backing(play: Play, *, seat: int, minister: str, shown: list[str], n
 
 @action(Back)
 def back(play: Play, seat: int, act: Back) -> None:
-    """Reveal a card that another clearing of its suit stands for (RO-12.5.3-II)."""
+    """Reveal a card that matches another clearing with a Duchy piece (RO-12.5.3-II)."""
     board = Board(play.opening, play.table)
     waiting = awaiting(play.table, "backing")
     must_hold(play, seat, act.card)
@@ -265,6 +265,6 @@ def back(play: Play, seat: int, act: Back) -> None:
 
 
 def reveal_for(play: Play, seat: int, card: str) -> None:
-    """Reveal a card of the hand: it lies open until Evening (RO-12.6.1)."""
+    """Reveal a card from the hand until Evening (RO-12.6.1)."""
     play.cite("RO-16.6.23")
     lay(play, seat, card, REVEALED)

@@ -1,4 +1,4 @@
-"""Mobs and the Birdsong of the Hundreds: raze, recruit, anoint, moods; and the Evening: incite, oppress."""
+"""Mobs, and the Hundreds' Birdsong (raze, recruit, anoint, moods) and Evening (incite, oppress)."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ from tablescribe.domain.words.text import Thing, say
 WARRIOR = warrior(HUNDREDS)
 INCITING = "incite"
 FACES: dict[Outcome, int] = dict.fromkeys(SUITS, 2)
-"""The mob die shows each suit twice."""
+"""The faces of the mob die: each suit twice."""
 
 ROLLS = 4
-"""How often a jubilant warlord rolls (RO-14.7.3)."""
+"""The number of rolls in the Jubilant mood (RO-14.7.3)."""
 
 
 # --- raze (RO-14.4.1) -----------------------------------------------------------------------------
 
 
 def raze(play: Play, seat: int) -> None:
-    """At each mob enemy buildings and tokens go, and a ruin's item comes; then the mob die is rolled (RO-14.4.1)."""
+    """Raze at each mob: enemy buildings and tokens, and an item of a ruin; then roll the mob die (RO-14.4.1)."""
     board = Board(play.opening, play.table)
     mobs = board.where(MOB)
     if not mobs:
@@ -63,7 +63,7 @@ def raze(play: Play, seat: int) -> None:
 
 
 def razed(board: Board, at: int) -> Iterator[Loss]:
-    """Yield what a mob removes."""
+    """Yield the pieces that a mob removes."""
     for piece, n in board.table.pieces(clearing(at)).items():
         building = owner_of(piece) and kind_of(piece) in ("building", "token")
         if building and board.are_enemies(HUNDREDS, owner_of(piece)) and may_remove(board, piece, HUNDREDS, "effect"):
@@ -72,7 +72,7 @@ def razed(board: Board, at: int) -> Iterator[Loss]:
 
 @action.step("raze_ruin")
 def raze_ruin(play: Play, *, seat: int, at: int) -> None:
-    """Take an item from under a ruin; of two the Hundreds see both and take one."""
+    """Take an item from under a ruin; if there are two, the Hundreds see both and choose."""
     there = list(play.table.each(under(at)))
     why = say("the item under the ruin in {at}", at=Thing(clearing(at)))
     for piece in there:
@@ -87,7 +87,7 @@ def raze_ruin(play: Play, *, seat: int, at: int) -> None:
 
 @action.step("razing")
 def razing(play: Play, *, seat: int, at: int) -> None:
-    """The ruin is razed: the answer reads here which it is."""
+    """Do nothing; the step's arguments identify the ruin for the answer."""
 
 
 @action(RazeItem)
@@ -103,7 +103,7 @@ def raze_item(play: Play, seat: int, act: RazeItem) -> None:
 
 
 def take_from_ruin(play: Play, seat: int, at: int, piece: str) -> None:
-    """Lay an item from under a ruin into the Hoard; what stays lies face down again, an empty ruin goes."""
+    """Put an item from under a ruin in the Hoard. A remaining item is hidden again; an empty ruin is removed."""
     play.move(piece, 1, under(at), BOX)
     for other, n in play.table.pieces(under(at)).items():
         if not other.startswith(HIDDEN):
@@ -115,7 +115,7 @@ def take_from_ruin(play: Play, seat: int, at: int, piece: str) -> None:
 
 @action.step("mob_die")
 def mob_die(play: Play, *, seat: int) -> None:
-    """Roll the mob die: a mob gathers in a clearing of that suit without one, beside one with a mob."""
+    """Roll the mob die: place a mob in a clearing of that suit without one, adjacent to a mob (RO-14.4.1)."""
     board = Board(play.opening, play.table)
     if not board.where(MOB) or not board.left(HUNDREDS, MOB):
         return
@@ -130,7 +130,7 @@ def mob_die(play: Play, *, seat: int) -> None:
 
 
 def gathering(board: Board, suit: str) -> list[int]:
-    """Return where a mob may gather."""
+    """Return the clearings in which a mob may be placed."""
     near = {to for at in board.where(MOB) for to in adjacent(board, HUNDREDS, at)}
     fitting = [at for at in CLEARINGS if at in near and suit in board.suits(at) and not board.at(at, MOB)]
     return [at for at in fitting if can_place(board, HUNDREDS, at)]
@@ -138,12 +138,12 @@ def gathering(board: Board, suit: str) -> list[int]:
 
 @action.step("gathering")
 def gathered(play: Play, *, seat: int, suit: str) -> None:
-    """The mob has gathered: the answer reads here which suit was rolled."""
+    """Do nothing; the step's arguments hold the rolled suit for the answer."""
 
 
 @action(PlaceMob)
 def place_mob(play: Play, seat: int, act: PlaceMob) -> None:
-    """Place the mob in one of the clearings of the suit that was rolled (RO-14.4.1)."""
+    """Place the mob in a clearing of the rolled suit (RO-14.4.1)."""
     board = Board(play.opening, play.table)
     suit = str(awaiting(play.table, "gathering").get("suit", ""))
     play.require(
@@ -160,7 +160,7 @@ def place_mob(play: Play, seat: int, act: PlaceMob) -> None:
 
 
 def recruit(play: Play, seat: int) -> None:
-    """Warriors come to the warlord, as many as his prowess, and one to each stronghold (RO-14.4.2)."""
+    """Place warriors at the warlord, as many as Prowess shows, and one at each stronghold (RO-14.4.2)."""
     board = Board(play.opening, play.table)
     play.cite("RO-14.4.2")
     at = warlord_at(board)
@@ -170,13 +170,13 @@ def recruit(play: Play, seat: int) -> None:
 
 
 def throne(board: Board) -> list[int]:
-    """Return where a new warlord may stand: in a warrior's place, or anywhere (RO-14.4.3)."""
+    """Return where a new warlord may be placed: instead of a warrior, or else anywhere (RO-14.4.3)."""
     able = [at for at in CLEARINGS if can_place(board, HUNDREDS, at)]
     return [at for at in able if board.at(at, WARRIOR)] or able
 
 
 def anoint(play: Play, seat: int) -> None:
-    """Without a warlord on the map, anoint one, asking where if there is a choice (RO-14.4.3)."""
+    """Anoint a warlord if there is none on the map; ask where if there is a choice (RO-14.4.3)."""
     board = Board(play.opening, play.table)
     places = throne(board)
     if warlord_at(board) or not places:
@@ -189,13 +189,13 @@ def anoint(play: Play, seat: int) -> None:
 
 @action.step("anoint")
 def ask_where(play: Play, *, seat: int) -> None:
-    """Ask where the warlord is anointed."""
+    """Ask where to anoint the warlord."""
     play.ask(ANOINTING, seat)
 
 
 @action(Anoint)
 def anoint_there(play: Play, seat: int, act: Anoint) -> None:
-    """Replace a warrior by the warlord, or place him anywhere (RO-14.4.3)."""
+    """Replace a warrior with the warlord, or place him anywhere (RO-14.4.3)."""
     board = Board(play.opening, play.table)
     play.require("RO-14.4.3", act.at in throne(board), say("the warlord must replace one of your warriors"))
     play.checked()
@@ -204,20 +204,20 @@ def anoint_there(play: Play, seat: int, act: Anoint) -> None:
 
 
 def crown(play: Play, at: int) -> None:
-    """Place the warlord, for a warrior if one stands there (RO-14.4.3)."""
+    """Place the warlord, instead of a warrior if there is one (RO-14.4.3)."""
     play.cite("RO-14.4.3")
     play.move(WARRIOR, min(1, play.table.count(clearing(at), WARRIOR)), clearing(at), supply(HUNDREDS))
     place(play, WARLORD, 1, at)
 
 
 def new_moods(board: Board) -> list[Mood]:
-    """Return the moods that may come: others than now, whose item is not in the Hoard (RO-14.4.4)."""
+    """Return the possible new moods: not the current one, and their item is not in the Hoard (RO-14.4.4)."""
     moods = catalogue_of(board.setting).hundreds.moods
     return [one for one, name in moods.items() if not mood_is(board, one) and not board.table.count(HOARD, item(name))]
 
 
 def change_mood(play: Play, seat: int) -> None:
-    """Ask for the new mood; where none is left it stays (RO-14.4.4)."""
+    """Ask for a new mood; if none is possible, keep the current one (RO-14.4.4)."""
     if new_moods(Board(play.opening, play.table)):
         play.then("new_mood", seat=seat)
 
@@ -230,7 +230,7 @@ def ask_for_mood(play: Play, *, seat: int) -> None:
 
 @action(ChooseMood)
 def choose_mood(play: Play, seat: int, act: ChooseMood) -> None:
-    """Change the mood, to one whose item is not in the Hoard (RO-14.4.4)."""
+    """Change to a mood whose item is not in the Hoard (RO-14.4.4)."""
     board = Board(play.opening, play.table)
     play.require(
         "RO-14.4.4", act.mood in new_moods(board), say("choose a different mood whose item is not in the Hoard")
@@ -245,7 +245,7 @@ def choose_mood(play: Play, seat: int, act: ChooseMood) -> None:
 
 @action(Incite)
 def incite(play: Play, seat: int, act: Incite) -> None:
-    """Spend a card for a mob in a clearing of its suit where a warrior stands (RO-14.6.1)."""
+    """Incite: spend a card to place a mob in a clearing of its suit with a warrior (RO-14.6.1)."""
     board = in_stage(play, seat, "RO-14.6.1", INCITING)
     must_play(play, seat, HUNDREDS)
     must_spend(play, seat, "RO-14.6.1", act.card, *board.suits(act.at))
@@ -263,7 +263,7 @@ def incite(play: Play, seat: int, act: Incite) -> None:
 
 @action.step("jubilation")
 def ask_for_a_roll(play: Play, *, seat: int, n: int) -> None:
-    """Ask whether the mob die is rolled once more (RO-14.7.3)."""
+    """Ask whether to roll the mob die again (RO-14.7.3)."""
     if n and Board(play.opening, play.table).left(HUNDREDS, MOB):
         play.then("jubilation", seat=seat, n=n - 1)
         play.ask(JUBILATION, seat)
@@ -271,7 +271,7 @@ def ask_for_a_roll(play: Play, *, seat: int, n: int) -> None:
 
 @action(Revel)
 def revel(play: Play, seat: int, act: Revel) -> None:
-    """Roll the mob die, and place a mob as a raze does (RO-14.7.3)."""
+    """Jubilant: roll the mob die and place a mob as after razing (RO-14.7.3)."""
     play.checked()
     play.cite("RO-14.7.3")
     play.answered(seat)
@@ -280,7 +280,7 @@ def revel(play: Play, seat: int, act: Revel) -> None:
 
 @action(NoRevel)
 def no_revel(play: Play, seat: int, act: NoRevel) -> None:
-    """Roll no more."""
+    """Do not roll again."""
     play.checked()
     for step in play.dues:
         if step.do == "jubilation":
@@ -289,7 +289,7 @@ def no_revel(play: Play, seat: int, act: NoRevel) -> None:
 
 
 def oppress(play: Play, seat: int) -> None:
-    """Score by the clearings that they rule with a piece of theirs and none of an enemy (RO-14.6.2)."""
+    """Oppress: score for clearings they rule with a piece of their own and no enemy pieces (RO-14.6.2)."""
     board = Board(play.opening, play.table)
     n = sum(is_oppressed(board, at) for at in CLEARINGS)
     track = catalogue_of(play.opening).hundreds.oppress
@@ -298,6 +298,6 @@ def oppress(play: Play, seat: int) -> None:
 
 
 def is_oppressed(board: Board, at: int) -> bool:
-    """Return whether a clearing is theirs alone."""
+    """Return whether a clearing counts for Oppress (RO-14.6.2)."""
     enemies = any(board.are_enemies(HUNDREDS, owner) for owner in board.owners(at))
     return not enemies and board.count(HUNDREDS, at) > 0 and rules(board, HUNDREDS, at)

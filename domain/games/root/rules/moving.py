@@ -1,4 +1,4 @@
-"""Moving (RO-4.2): what every move of warriors is asked, and what follows it."""
+"""Moving (RO-4.2): the requirements for every move of warriors, and what follows it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tablescribe.domain.words.text import Thing, say
 
 @action(Move)
 def move(play: Play, seat: int, act: Move) -> None:
-    """Move warriors from a clearing to an adjacent one (RO-4.2)."""
+    """Move warriors from one clearing to an adjacent one (RO-4.2)."""
     board = begin(play, seat)
     permit(play, seat, act)
     owner = board.faction(seat)
@@ -33,7 +33,7 @@ def move(play: Play, seat: int, act: Move) -> None:
 
 
 def permit(play: Play, seat: int, act: Action) -> None:
-    """Require that something permits a deed now: the turn of the seat's faction, a card, a hireling."""
+    """Require a source that allows this action now: the faction's own turn, a card, a hireling."""
     board = Board(play.opening, play.table)
     allowed = [one.permits(play, seat, act) for one in in_play(board, "permits")]
     cite_if(play, False, "RO-1.4.1")
@@ -42,29 +42,29 @@ def permit(play: Play, seat: int, act: Action) -> None:
 
 
 def spend(play: Play, seat: int, act: Action) -> None:
-    """Note what a deed cost."""
+    """Record the cost of an action."""
     for one in in_play(Board(play.opening, play.table), "spends"):
         one.spends(play, seat, act)
 
 
-# --- what a move is asked -------------------------------------------------------------------------
+# --- requirements of a move -----------------------------------------------------------------------
 
 
 def must_travel(
     play: Play, seat: int, owner: str, origin: int, to: int, pieces: dict[str, int], *, way: str = "",
     without_rule: bool = False, load: str = "",
 ) -> Journey:  # fmt: skip
-    """Require that pieces of one owner may move from a clearing to an adjacent one, and return that journey.
+    """Require that an owner's pieces may move from a clearing to an adjacent one, and return the journey.
 
     Args:
         play: the action.
-        seat: who moves them.
-        owner: whose they are.
+        seat: the seat that moves them.
+        owner: the owner of the pieces.
         origin: the clearing they leave, and `to`: the one they enter.
-        pieces: which, each with how many.
-        way: what they must move along where several ways lead there (`river`, `ferry`).
-        without_rule: the move needs no rule.
-        load: what the warriors carry along.
+        pieces: the kinds of pieces and how many of each.
+        way: how they move, if several ways lead there (`river`, `ferry`).
+        without_rule: whether the move is allowed without ruling either clearing.
+        load: the pieces that the warriors carry.
     """
     board = Board(play.opening, play.table)
     for piece, n in pieces.items():
@@ -97,7 +97,7 @@ def must_travel(
 
 
 def must_be_carried(play: Play, owner: str, origin: int, to: int, way: str) -> None:
-    """Require that what was meant to take pieces there does so now: the Ferry is not here, or has ridden."""
+    """Require that the named transport goes there now: the Ferry may be elsewhere, or used already."""
     board = Board(play.opening, play.table)
     for one in in_play(board, "misses"):
         if ban := one.misses(board, owner, origin, to, way):
@@ -105,10 +105,10 @@ def must_be_carried(play: Play, owner: str, origin: int, to: int, way: str) -> N
 
 
 def must_carry(play: Play, owner: str, origin: int, n: int, load: str) -> dict[str, int]:
-    """Require that so many of an owner's warriors may carry a load along, and return its pieces.
+    """Require that this many of an owner's warriors can carry a load, and return its pieces.
 
     Raises:
-        Impossible: it does not lie there.
+        Impossible: the pieces are not in that clearing.
     """
     if not load:
         return {}
@@ -126,13 +126,13 @@ def must_carry(play: Play, owner: str, origin: int, n: int, load: str) -> dict[s
 
 
 def burden(board: Board, owner: str, at: int) -> Burden | None:
-    """Return what an owner's warriors may carry along from a clearing."""
+    """Return what an owner's warriors may carry from a clearing."""
     found = (one.carries(board, owner, at) for one in in_play(board, "carries"))
     return next((one for one in found if one is not None), None)
 
 
 def loads(board: Board, owner: str, at: int, n: int) -> list[str]:
-    """Return the loads that so many warriors are offered: none, each piece alone, as much as they can carry."""
+    """Return the loads to offer for this many warriors: none, each piece alone, and as much as they can carry."""
     found = burden(board, owner, at)
     if found is None or not n:
         return [""]
@@ -141,13 +141,13 @@ def loads(board: Board, owner: str, at: int, n: int) -> list[str]:
 
 
 def ways_to(board: Board, owner: str, origin: int, to: int) -> set[str]:
-    """Return everything along which an owner's pieces may move between two clearings."""
+    """Return all ways in which an owner's pieces may move between two clearings."""
     found = {way for at, way in more_ways(board, owner, origin) if at == to}
     return found | {way for at, way in ways(board, owner, origin).items() if at == to}
 
 
 def must_leave_and_enter(play: Play, owner: str, origin: int, to: int) -> None:
-    """Require that nothing holds the pieces back, and nothing keeps them out."""
+    """Require that no rule stops the pieces from leaving or entering."""
     board = Board(play.opening, play.table)
     for one in in_play(board, "forbids_leaving", "forbids_entering"):
         for ban in (one.forbids_leaving(board, owner, origin), one.forbids_entering(board, owner, to)):
@@ -170,7 +170,7 @@ def must_rule_one(play: Play, owner: str, origin: int, to: int, *, without_rule:
 
 
 def travel(play: Play, journey: Journey) -> None:
-    """Move the pieces, and let what follows from it be due (Outrage, bandits, the Ferry)."""
+    """Move the pieces, and queue what follows (Outrage, bandits, the Ferry)."""
     play.cite("RO-4.2")
     cite_if(play, False, "RO-16.6.2", "RO-4.2.2")
     for piece, n in journey.pieces.items():
@@ -179,11 +179,11 @@ def travel(play: Play, journey: Journey) -> None:
 
 
 def moved(play: Play, journey: Journey) -> None:
-    """Let what follows from a move be due."""
+    """Queue what follows a move."""
     for one in reversed(in_play(Board(play.opening, play.table), "moved")):
         one.moved(play, journey)
 
 
 def warriors_in(journey: Journey) -> int:
-    """Return how many warriors moved."""
+    """Return the number of warriors that moved."""
     return sum(n for piece, n in journey.pieces.items() if is_warrior(piece))

@@ -1,4 +1,4 @@
-"""Outrage (RO-8.2.6), supporters (RO-8.2.3), and what the Alliance loses with a base (RO-8.2.4)."""
+"""Outrage (RO-8.2.6), supporters (RO-8.2.3), and the Alliance's losses when a base is removed (RO-8.2.4)."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from tablescribe.domain.words.text import say
 
 SUPPORTERS, OFFICERS, SYMPATHY = "supporters", "officers", "alliance:sympathy"
 MOST = 5
-"""How many supporters are kept without a base (RO-8.2.3-I)."""
+"""The most supporters without a base on the map (RO-8.2.3-I)."""
 
 
 def has_room(board: Board) -> bool:
-    """Return whether one more supporter is kept (RO-8.2.3-I)."""
+    """Return whether there is room for one more supporter (RO-8.2.3-I)."""
     return board.table.count(SUPPORTERS) < MOST or any(bases(board, suit) for suit in SUITS)
 
 
 def add_supporter(play: Play, seat: int, card: str) -> None:
-    """Lay a card from a seat's hand to the supporters; what they have no room for is discarded (RO-8.2.3-I)."""
+    """Add a card from a seat's hand to the supporters; without room, discard it (RO-8.2.3-I)."""
     if has_room(Board(play.opening, play.table)):
         lay(play, seat, card, SUPPORTERS)
     else:
@@ -39,7 +39,7 @@ def add_supporter(play: Play, seat: int, card: str) -> None:
 
 
 def draw_supporter(play: Play) -> None:
-    """Draw a card into the supporters; what they have no room for is discarded (RO-8.2.3-I)."""
+    """Draw a card as a supporter; without room, discard it (RO-8.2.3-I)."""
     board = Board(play.opening, play.table)
     if not ready(play, CARD, "RO-2.1"):
         return
@@ -56,14 +56,14 @@ def draw_supporter(play: Play) -> None:
 
 
 def moved(play: Play, journey: Journey) -> None:
-    """Who moves warriors into a sympathetic clearing owes a card (RO-8.2.6)."""
+    """Cause Outrage when another player moves warriors into a sympathetic clearing (RO-8.2.6)."""
     board = Board(play.opening, play.table)
     if board.at(journey.to, SYMPATHY) and warriors_in(journey):
         be_outraged(play, board.seat_of(journey.owner), journey.to)
 
 
 def removed(play: Play, loss: Loss) -> None:
-    """Who removes sympathy owes a card (RO-8.2.6); with a base, supporters and officers go (RO-8.2.4)."""
+    """Cause Outrage for removed sympathy (RO-8.2.6); with a removed base, supporters and officers go (RO-8.2.4)."""
     board = Board(play.opening, play.table)
     if loss.piece == SYMPATHY and loss.by:
         for _ in range(loss.n):
@@ -74,14 +74,14 @@ def removed(play: Play, loss: Loss) -> None:
 
 
 def be_outraged(play: Play, offender: int, at: int) -> None:
-    """Let a seat owe the Alliance a card of a clearing's suit, if it is another's (RO-8.2.6)."""
+    """Make another player owe the Alliance a card of a clearing's suit (RO-8.2.6)."""
     if offender and offender != Board(play.opening, play.table).seat_of(ALLIANCE):
         play.then("outrage", seat=offender, at=at)
 
 
 @action.step("outrage")
 def outrage(play: Play, *, seat: int, at: int) -> None:
-    """Ask for the card; who holds none has shown that."""
+    """Ask for the card; an empty hand counts as shown."""
     play.cite("RO-8.2.6")
     if play.table.count(hand(seat)):
         play.then("outraged", seat=seat, at=at)
@@ -92,17 +92,17 @@ def outrage(play: Play, *, seat: int, at: int) -> None:
 
 @action.step("outraged")
 def outraged(play: Play, *, seat: int, at: int) -> None:
-    """The outrage is over: its answers read here which clearing it is about."""
+    """Do nothing; the step's arguments identify the clearing for the answers."""
 
 
 def suits_asked(play: Play) -> tuple[str, ...]:
-    """Return the suits of the clearing that the outrage is about."""
+    """Return the suits of the clearing of the pending Outrage."""
     return Board(play.opening, play.table).suits(int(awaiting(play.table, "outraged").get("at", 0)))
 
 
 @action(Yield)
 def give(play: Play, seat: int, act: Yield) -> None:
-    """Give a card that matches the clearing (RO-8.2.6)."""
+    """Give a card of the clearing's suit (RO-8.2.6)."""
     must_spend(play, seat, "RO-8.2.6", act.card, *suits_asked(play))
     play.checked()
     add_supporter(play, seat, act.card)
@@ -111,7 +111,7 @@ def give(play: Play, seat: int, act: Yield) -> None:
 
 @action(ShowHand)
 def show_hand(play: Play, seat: int, act: ShowHand) -> None:
-    """Show a hand without such a card: the Alliance draws one instead (RO-8.2.6)."""
+    """Show a hand without such a card; the Alliance draws a card for its supporters instead (RO-8.2.6)."""
     suits = suits_asked(play)
     held = {suit_of(play.opening, card) for card in cards(play.table, hand(seat), CARD)}
     play.require("RO-8.2.6", not held & set(suits), say("you have a matching card: give it"))
@@ -127,7 +127,7 @@ def show_hand(play: Play, seat: int, act: ShowHand) -> None:
 
 @action.step("base_lost")
 def base_lost(play: Play, *, suit: str) -> None:
-    """Supporters of its suit and birds are discarded, half the officers are removed, rounded up (RO-8.2.4)."""
+    """Discard supporters of the base's suit and birds; remove half of the officers, rounded up (RO-8.2.4)."""
     play.cite("RO-8.2.4")
     officers = play.table.count(OFFICERS)
     play.move(warrior(ALLIANCE), (officers + 1) // 2, OFFICERS, supply(ALLIANCE))
@@ -138,13 +138,13 @@ def base_lost(play: Play, *, suit: str) -> None:
 
 
 def is_lost(play: Play, card: str, suit: str) -> bool:
-    """Return whether a supporter goes with a base of that suit."""
+    """Return whether a supporter is discarded with a base of that suit."""
     return suit_of(play.opening, card) in (suit, BIRD)
 
 
 @action.step("supporters_lost")
 def ask_for_supporters(play: Play, *, suit: str) -> None:
-    """Ask which of the supporters that nobody has seen must go; and which, down to five, if no base is left."""
+    """Ask which unseen supporters must be discarded; without another base, also which to discard down to five."""
     board = Board(play.opening, play.table)
     unknown = any(card.startswith(HIDDEN) for card in cards(play.table, SUPPORTERS, CARD)) and suit
     if unknown or (not has_room(board) and play.table.count(SUPPORTERS) > MOST):
@@ -154,7 +154,7 @@ def ask_for_supporters(play: Play, *, suit: str) -> None:
 
 @action(DropSupporter)
 def drop_supporter(play: Play, seat: int, act: DropSupporter) -> None:
-    """Discard a supporter that goes with the base, or down to five (RO-8.2.4)."""
+    """Discard a supporter lost with the base, or down to five (RO-8.2.4)."""
     suit = str(awaiting(play.table, "supporters_lost").get("suit", ""))
     must_show(play, seat, act.card, SUPPORTERS)
     goes = is_lost(play, act.card, suit) if suit else play.table.count(SUPPORTERS) > MOST
@@ -166,7 +166,7 @@ def drop_supporter(play: Play, seat: int, act: DropSupporter) -> None:
 
 @action(NoSupporter)
 def no_supporter(play: Play, seat: int, act: NoSupporter) -> None:
-    """Say that none of the others is of the base's suit or a bird (RO-8.2.4)."""
+    """Declare that no other supporter is of the base's suit or a bird (RO-8.2.4)."""
     waiting = awaiting(play.table, "supporters_lost")
     play.require("RO-8.2.4", waiting.get("suit", "x"), say("discard supporters until five are left"))
     play.checked()

@@ -1,4 +1,4 @@
-"""Where pieces of hirelings may be placed, by the names that tasks give these places."""
+"""Places where hireling pieces can go, by the names that tasks use for them."""
 
 from __future__ import annotations
 
@@ -15,72 +15,72 @@ Places = Callable[[Board, dict[str, Any]], list[str]]
 
 
 def _clearings(board: Board, task: dict[str, Any], some: Iterable[int]) -> list[str]:
-    """Return the zones of those clearings where the pieces may be placed."""
+    """Return the zones of the clearings in which the task's pieces may be placed."""
     owner = owner_of(next(iter(task["pieces"])))
     return [clearing(at) for at in some if can_place(board, owner, at)]
 
 
 def _own(board: Board, task: dict[str, Any]) -> list[int]:
-    """Return the clearings with faction pieces of the controller."""
+    """Return the clearings with the controller's faction pieces."""
     mine = board.faction(int(task["seat"]))
     return [at for at in CLEARINGS if board.count(mine, at)]
 
 
 def _at_or_beside(board: Board, piece: str) -> list[int]:
-    """Return the clearings where a piece stands, and those adjacent to them."""
+    """Return the clearings with a piece, and those adjacent to them."""
     found = {at for at in CLEARINGS if board.at(at, piece)}
     return sorted(found | {one for at in found for one in by_path(land(board.setting), board.table, at)})
 
 
 def anywhere(board: Board, task: dict[str, Any]) -> list[str]:
-    """Any clearing; where `at` is named, one of these."""
+    """Any clearing, or one of those in `at`."""
     return _clearings(board, task, task.get("at") or CLEARINGS)
 
 
 def at_own_pieces(board: Board, task: dict[str, Any]) -> list[str]:
-    """Where faction pieces of the controller are."""
+    """Clearings with the controller's faction pieces."""
     return _clearings(board, task, _own(board, task))
 
 
 def at_the_edge(board: Board, task: dict[str, Any]) -> list[str]:
-    """The clearings of the edge."""
+    """Clearings on the edge."""
     return _clearings(board, task, [at for at in CLEARINGS if land(board.setting).is_edge(at)])
 
 
 def near_bearers(board: Board, task: dict[str, Any]) -> list[str]:
-    """At a Flame Bearer or beside one; anywhere if there is none."""
+    """Clearings with a Flame Bearer or adjacent to one; any clearing if there is none."""
     return _clearings(board, task, _at_or_beside(board, "flame:warrior") or CLEARINGS)
 
 
 def with_a_slot(board: Board, task: dict[str, Any]) -> list[str]:
-    """Where a slot is open."""
+    """Clearings with an open slot."""
     return _clearings(board, task, [at for at in CLEARINGS if open_slots(board, at)])
 
 
 def near_vaults(board: Board, task: dict[str, Any]) -> list[str]:
-    """At a vault or beside one, where a slot is open."""
+    """Clearings with a vault or adjacent to one, with an open slot."""
     return _clearings(board, task, [at for at in _at_or_beside(board, "vault:vault") if open_slots(board, at)])
 
 
 def without_one(board: Board, task: dict[str, Any]) -> list[str]:
-    """Where no piece of the first kind that is placed stands yet."""
+    """Clearings without a piece of the first kind to be placed."""
     piece = next(iter(task["pieces"]))
     return _clearings(board, task, [at for at in CLEARINGS if not board.at(at, piece)])
 
 
 def with_patrols(board: Board, task: dict[str, Any]) -> list[str]:
-    """Where a patrol stands."""
+    """Clearings with a Forest Patrol."""
     return _clearings(board, task, [at for at in CLEARINGS if board.at(at, "patrol:warrior")])
 
 
 def at_enemies(board: Board, task: dict[str, Any]) -> list[str]:
-    """Where pieces of the hireling's enemies are."""
+    """Clearings with pieces of the hireling's enemies."""
     enemies = {at: [one for one in board.owners(at) if board.are_enemies(task["key"], one)] for at in CLEARINGS}
     return _clearings(board, task, [at for at, some in enemies.items() if some])
 
 
 def free_paths(board: Board, task: dict[str, Any]) -> list[str]:
-    """The open paths without bandits that begin or end where faction pieces of the controller are."""
+    """Open paths without bandits next to the controller's faction pieces."""
     own = set(_own(board, task))
     pairs = [pair for pair in sorted(land(board.setting).paths) if set(pair) & own]
     return [path(*pair) for pair in pairs if not is_closed(board.table, *pair) and not _bandits(board, path(*pair))]
@@ -91,23 +91,23 @@ def _bandits(board: Board, zone: str) -> int:
 
 
 def bandit_paths(board: Board, task: dict[str, Any]) -> list[str]:
-    """The paths with bandits."""
+    """Paths with bandits."""
     return [path(*pair) for pair in sorted(land(board.setting).paths) if _bandits(board, path(*pair))]
 
 
 def with_hireling(board: Board, task: dict[str, Any]) -> list[str]:
-    """Where warriors of the hireling stand."""
+    """Clearings with warriors of the hireling."""
     return [clearing(at) for at in CLEARINGS if board.warriors(task["key"], at)]
 
 
 def with_first(board: Board, task: dict[str, Any]) -> list[str]:
-    """Where the first of the pieces stands."""
+    """Clearings with the first of the task's pieces."""
     piece = next(iter(task["pieces"]))
     return [clearing(at) for at in CLEARINGS if board.at(at, piece)]
 
 
 def beside_forest(board: Board, task: dict[str, Any]) -> list[str]:
-    """The forests adjacent to the one that the task is about."""
+    """Forests adjacent to the task's forest."""
     return [forest(one) for one in land(board.setting).forests_beside(task["source"].removeprefix("forest:"))]
 
 
@@ -122,4 +122,4 @@ PLACES: dict[str, Places] = {
         at_enemies, free_paths, bandit_paths, with_hireling, with_first, beside_forest, everywhere,
     )
 }  # fmt: skip
-"""The places by their names."""
+"""The functions by the names of the places."""

@@ -1,4 +1,4 @@
-"""Placing pieces (RO-16.6.19): as many as there are, where nothing forbids it; few where the owner says (RO-1.5.4)."""
+"""Placing pieces (RO-16.6.19): as many as there are, unless forbidden; if too few, the owner says where (RO-1.5.4)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tablescribe.domain.games.root.windows import SHORT_SUPPLY
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.words.text import say
 
-COFFIN = "coffin"  # warriors on the card Coffin Makers
+COFFIN = "coffin"  # warriors on Coffin Makers
 
 
 def place_at_each(play: Play, seat: int, piece: str, at_each: list[int]) -> None:
-    """Place a piece at each of these clearings (one as often as it is named), where that is allowed.
+    """Place a piece in each of these clearings where allowed; a clearing named twice gets two.
 
-    If too few are left, the seat says where they go (RO-1.5.4).
+    If too few pieces are left, the seat chooses where they go (RO-1.5.4).
     """
     board = Board(play.opening, play.table)
     owner = owner_of(piece)
@@ -36,7 +36,7 @@ def place_at_each(play: Play, seat: int, piece: str, at_each: list[int]) -> None
 
 @action.step("short_supply")
 def ask_where(play: Play, *, seat: int, piece: str, at: list[int]) -> None:
-    """Ask where the next of the few pieces goes; where there is no choice it goes there."""
+    """Ask where the next of too few pieces goes; without a choice, place it."""
     left = Board(play.opening, play.table).left(owner_of(piece), piece)
     if left and len(set(at)) > 1:
         play.then("short_supply", seat=seat, piece=piece, at=at)
@@ -47,7 +47,7 @@ def ask_where(play: Play, *, seat: int, piece: str, at: list[int]) -> None:
 
 @action(PutPiece)
 def put_piece(play: Play, seat: int, act: PutPiece) -> None:
-    """Put the next of the few pieces in a clearing (RO-1.5.4)."""
+    """Place the next of too few pieces in a clearing (RO-1.5.4)."""
     waiting = awaiting(play.table, "short_supply")
     places = list(waiting.get("at", ()))
     play.require("RO-1.5.4", act.at in places, say("none can be placed there"))
@@ -61,7 +61,7 @@ def put_piece(play: Play, seat: int, act: PutPiece) -> None:
 
 
 def place(play: Play, piece: str, n: int, at: int) -> None:
-    """Place pieces from their owner's supply, as many as there are (RO-1.5.4, RO-16.6.19)."""
+    """Place pieces from their owner's supply, as many as possible (RO-1.5.4, RO-16.6.19)."""
     owner = owner_of(piece)
     left = play.table.count(supply(owner), piece)
     cite_if(play, left < n, "RO-16.6.19", "RO-16.6.30")
@@ -71,7 +71,7 @@ def place(play: Play, piece: str, n: int, at: int) -> None:
 
 
 def bring_back(play: Play, piece: str, n: int, at: int) -> None:
-    """Place warriors that were just removed, from where they went: the coffins first, then the supply."""
+    """Return warriors just removed to a clearing: first those on Coffin Makers, then from the supply."""
     coffined = min(n, play.table.count(COFFIN, piece))
     play.move(piece, coffined, COFFIN, clearing(at))
     place(play, piece, n - coffined, at)

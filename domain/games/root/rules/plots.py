@@ -1,4 +1,4 @@
-"""The Corvids' plots (RO-13.2, RO-13.7): face down and face up, exposed, removed, and what they do."""
+"""The Corvids' plots (RO-13.2, RO-13.7): their kinds, exposure, removal and effects."""
 
 from __future__ import annotations
 
@@ -27,33 +27,33 @@ PLOT, FACE_DOWN = "plot", "?plot"
 
 
 def identities(setting: Setting) -> dict[str, int]:
-    """Return the plots, as they lie face down."""
+    """Return the plots as face-down tokens."""
     return catalogue_of(setting).face_down("corvids")[PLOT]
 
 
 def is_plot(piece: str) -> bool:
-    """Return whether a piece is a plot, on either side."""
+    """Return whether a piece is a plot, face up or face down."""
     return piece == FACE_DOWN or piece.startswith("corvids:plot.")
 
 
 def plot_at(board: Board, at: int) -> str:
-    """Return the plot that lies in a clearing; the empty text where none does."""
+    """Return the plot in a clearing; the empty string if there is none."""
     return next((piece for piece in board.table.pieces(clearing(at)) if is_plot(piece)), "")
 
 
 def known(board: Board, at: int) -> str:
-    """Return what a face-down plot is, if that was recorded."""
+    """Return the kind of a face-down plot, if it was recorded."""
     return board.table.text(sealed(board.seat_of(CORVIDS), f"plot:{at}"))
 
 
 def left(board: Board, kind: str) -> int:
-    """Return how many plots of a kind may still be placed, or may lie face down somewhere unrecorded."""
+    """Return how many plots of a kind are in the supply, or may be face down with their kind unrecorded."""
     placed = sum(known(board, at) == kind for at in CLEARINGS)
     return board.table.count(unseen(PLOT), f"plot:{kind}") - placed
 
 
 def forget(play: Play, at: int) -> str:
-    """Return what a face-down plot was recorded as, and open that."""
+    """Reveal and clear the recorded kind of a face-down plot, and return it."""
     seat = Board(play.opening, play.table).seat_of(CORVIDS)
     key = f"plot:{at}"
     if sealed(seat, key) not in play.table.values:
@@ -64,14 +64,14 @@ def forget(play: Play, at: int) -> str:
 
 
 def turn_up(play: Play, at: int, kind: str) -> None:
-    """Turn a plot up that lies face down."""
+    """Turn a face-down plot face up."""
     forget(play, at)
     play.reveal(clearing(at), PLOT, f"plot:{kind}")
     play.turn(clearing(at), f"plot:{kind}", open_plot(kind))
 
 
 def put_back(play: Play, zone: str, kind: str) -> None:
-    """Lay an open plot back among those that are not placed, face down."""
+    """Return a face-up plot to the supply, face down."""
     play.turn(zone, open_plot(kind), f"plot:{kind}")
     play.conceal(zone, PLOT, f"plot:{kind}")
     play.move(FACE_DOWN, 1, zone, deck(PLOT))
@@ -81,7 +81,7 @@ def put_back(play: Play, zone: str, kind: str) -> None:
 
 
 def take_effect(play: Play, seat: int, at: int, kind: str) -> None:
-    """A bomb removes all enemy pieces and itself (RO-13.7.1), extortion takes cards (RO-13.7.3)."""
+    """Apply a flipped plot: a bomb removes enemies and itself (RO-13.7.1), extortion takes cards (RO-13.7.3)."""
     if kind == "bomb":
         play.cite("RO-13.7.1")
         play.then("bomb_gone", at=at)
@@ -100,18 +100,18 @@ def take_effect(play: Play, seat: int, at: int, kind: str) -> None:
 
 @action.step("bomb_gone")
 def bomb_gone(play: Play, *, at: int) -> None:
-    """The bomb itself goes (RO-13.7.1)."""
+    """Remove the bomb itself (RO-13.7.1)."""
     if play.table.count(clearing(at), open_plot("bomb")):
         put_back(play, clearing(at), "bomb")
 
 
 def forbids_leaving(board: Board, owner: str, origin: int) -> Ban | None:
-    """Enemies cannot move out of a snare (RO-13.7.2)."""
+    """Forbid enemies to move out of a snare's clearing (RO-13.7.2)."""
     return _snared(board, owner, origin)
 
 
 def forbids_placing(board: Board, owner: str, at: int) -> Ban | None:
-    """Enemies cannot place pieces at a snare (RO-13.7.2)."""
+    """Forbid enemies to place pieces in a snare's clearing (RO-13.7.2)."""
     return _snared(board, owner, at)
 
 
@@ -121,12 +121,12 @@ def _snared(board: Board, owner: str, at: int) -> Ban | None:
 
 
 def resting_place(board: Board, loss: Loss) -> str | None:
-    """A removed plot goes back among those that are not placed."""
+    """Return a removed plot to the supply of plots."""
     return deck(PLOT) if is_plot(loss.piece) else None
 
 
 def removed(play: Play, loss: Loss) -> None:
-    """Turn a removed plot down again; a raid, on either side, places warriors around (RO-13.7.4)."""
+    """Turn a removed plot face down; a raid, on either side, places warriors in adjacent clearings (RO-13.7.4)."""
     if not is_plot(loss.piece):
         return
     kind = loss.piece.partition(".")[2]
@@ -142,19 +142,19 @@ def removed(play: Play, loss: Loss) -> None:
 
 @action.step("was_it_a_raid")
 def was_it_a_raid(play: Play, *, at: int) -> None:
-    """Ask whether a plot that was removed face down was a raid (RO-13.7.4)."""
+    """Ask whether a plot removed face down was a raid (RO-13.7.4)."""
     play.then("raid_told", at=at)
     play.ask(RAID, Board(play.opening, play.table).seat_of(CORVIDS))
 
 
 @action.step("raid_told")
 def raid_told(play: Play, *, at: int) -> None:
-    """It has been told: the answer reads here where."""
+    """Do nothing; the step's arguments identify the clearing for the answer."""
 
 
 @action(SpringRaid)
 def spring_raid(play: Play, seat: int, act: SpringRaid) -> None:
-    """It was a raid (RO-13.7.4)."""
+    """Declare that the removed plot was a raid (RO-13.7.4)."""
     at = int(awaiting(play.table, "raid_told").get("at", 0))
     play.require(
         "RO-13.7.4", left(Board(play.opening, play.table), "raid"), say("the removed plot cannot have been a raid")
@@ -167,7 +167,7 @@ def spring_raid(play: Play, seat: int, act: SpringRaid) -> None:
 
 @action(NoRaid)
 def no_raid(play: Play, seat: int, act: NoRaid) -> None:
-    """It was none."""
+    """Declare that the removed plot was not a raid."""
     play.checked()
     play.answered(seat)
 
@@ -185,7 +185,7 @@ def raid(play: Play, *, at: int) -> None:
 
 @action(Expose)
 def expose(play: Play, seat: int, act: Expose) -> None:
-    """Guess what a face-down plot is, showing a card of the clearing's suit, before drawing in Evening (RO-13.2.4)."""
+    """Guess a face-down plot before drawing in Evening, showing a card of the clearing's suit (RO-13.2.4)."""
     board = begin(play, seat)
     other = board.seat_of(CORVIDS)
     if not other or not board.at(act.at, FACE_DOWN):
@@ -210,7 +210,7 @@ def expose(play: Play, seat: int, act: Expose) -> None:
 
 
 def must_show_the_corvids(play: Play, seat: int, card: str, suits: tuple[str, ...]) -> None:
-    """Require a card that matches; it is shown to them alone (RO-16.6.27), so one that nobody saw stays `?card`."""
+    """Require a matching card to show to the Corvids alone (RO-16.6.27); an unseen card stays `?card`."""
     if not card.startswith(HIDDEN):
         must_spend(play, seat, "RO-13.2.4", card, *suits)
         return
@@ -229,11 +229,11 @@ def guess(play: Play, *, seat: int) -> None:
 
 @action.step("exposed")
 def exposed(play: Play, *, seat: int, at: int, card: str, plot: str) -> None:
-    """The exposure is over: its answer reads here what was guessed."""
+    """Do nothing; the step's arguments hold the guess for the answer."""
 
 
 def settle_exposure(play: Play, *, right: bool) -> None:
-    """Remove the plot without effect, for a point; or let the Corvids keep the card (RO-13.2.4)."""
+    """Remove the plot without effect for a point, or give the Corvids the shown card (RO-13.2.4)."""
     asked = awaiting(play.table, "exposed")
     if not asked:
         return
@@ -249,7 +249,7 @@ def settle_exposure(play: Play, *, right: bool) -> None:
 
 @action(Admit)
 def admit(play: Play, seat: int, act: Admit) -> None:
-    """The guess is right (RO-13.2.4)."""
+    """Confirm the guess (RO-13.2.4)."""
     kind = str(awaiting(play.table, "exposed").get("plot", ""))
     could_be = left(Board(play.opening, play.table), kind)
     play.require("RO-13.2.4", could_be, say("the plot there cannot be that one"))
@@ -261,7 +261,7 @@ def admit(play: Play, seat: int, act: Admit) -> None:
 
 @action(Deny)
 def deny(play: Play, seat: int, act: Deny) -> None:
-    """The guess is wrong (RO-13.2.4)."""
+    """Say that the guess is wrong (RO-13.2.4)."""
     play.checked()
     settle_exposure(play, right=False)
     play.answered(seat)
@@ -271,11 +271,11 @@ def deny(play: Play, seat: int, act: Deny) -> None:
 
 
 def extra_hits(board: Board, fight: Fight, side: str) -> int:
-    """Defending at an own plot that lies face down they deal a hit more (RO-13.2.5)."""
+    """As defender at one of their face-down plots, the Corvids deal an extra hit (RO-13.2.5)."""
     return int(side == CORVIDS == fight.defender and board.at(fight.at, FACE_DOWN) > 0)
 
 
 def rolled(play: Play, fight: Fight) -> None:
-    """Name the rule of the extra hit."""
+    """Cite the extra hit (RO-13.2.5)."""
     if extra_hits(Board(play.opening, play.table), fight, CORVIDS):
         play.cite("RO-13.2.5")

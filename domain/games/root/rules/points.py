@@ -1,4 +1,4 @@
-"""Points, and winning by them (RO-3.1)."""
+"""Points, and the win at 30 points (RO-3.1)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from tablescribe.domain.table.names import score
 
 
 def gain(play: Play, seat: int, n: int, *rules: str) -> None:
-    """Let a seat score points, or lose them; not below 0 (AMB-10), and not with an activated dominance card (RO-3.3.1).
+    """Add points to a seat's score, or subtract them.
+
+    The score never falls below 0 (RO-AMB-10). A seat with an activated dominance card scores nothing (RO-3.3.1).
 
     Args:
         play: the action.
-        seat: whose points; 0 for nobody's.
-        n: how many; fewer than none are lost.
-        rules: by which rules.
+        seat: the seat; 0 for none.
+        n: the number of points; negative to lose points.
+        rules: the rules to cite.
     """
     board = Board(play.opening, play.table)
     if not seat or not n:
@@ -35,9 +37,9 @@ def gain(play: Play, seat: int, n: int, *rules: str) -> None:
 
 
 def look_for_a_winner(play: Play) -> None:
-    """Who has 30 points wins at once (RO-3.1); of several at the same moment the one in turn.
+    """End the match for a player with 30 points (RO-3.1); of several at once, the player in turn wins (RO-AMB-8).
 
-    Both sides of a battle deal their hits at the same moment.
+    Both sides of a battle deal their hits simultaneously.
     """
     board = Board(play.opening, play.table)
     if board.is_over or DEALING in play.table.values:
@@ -54,7 +56,7 @@ def look_for_a_winner(play: Play) -> None:
 
 
 def win(play: Play, seat: int, how: str) -> None:
-    """Let a seat have won; nothing that is due happens any more."""
+    """End the match with a winning seat; pending steps are dropped."""
     play.set(ENDING, how)
     play.set(WINNER, seat)
     for step in play.dues:

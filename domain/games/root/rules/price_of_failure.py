@@ -1,4 +1,4 @@
-"""Price of Failure (RO-12.2.3): buildings of the Duchy that fall cost it its highest minister, and a random card."""
+"""Price of Failure (RO-12.2.3): removed buildings cost the Duchy a minister of the highest rank and a random card."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tablescribe.domain.words.text import Thing, say
 
 
 def lost(play: Play, losses: tuple[Loss, ...]) -> None:
-    """Price of Failure: an event in which buildings fell costs the highest minister (RO-12.2.3)."""
+    """Apply Price of Failure once for an event that removed buildings (RO-12.2.3)."""
     fell = [loss for loss in losses if owner_of(loss.piece) == DUCHY and kind_of(loss.piece) == "building" and loss.by]
     if fell:
         play.then("price_of_failure")
@@ -24,7 +24,7 @@ def lost(play: Play, losses: tuple[Loss, ...]) -> None:
 
 @action.step("price_of_failure")
 def price_of_failure(play: Play) -> None:
-    """Lose the highest minister, and a random card; of several of a rank the Duchy says which (RO-12.2.3)."""
+    """Lose a minister of the highest rank, and a random card; the Duchy chooses among several (RO-12.2.3)."""
     play.cite("RO-12.2.3")
     board = Board(play.opening, play.table)
     seat, able = board.seat_of(DUCHY), highest(board)
@@ -39,7 +39,7 @@ def price_of_failure(play: Play) -> None:
 
 @action.step("failed")
 def failed(play: Play, *, seat: int) -> None:
-    """Discard the random card, once the minister is gone (RO-12.2.3)."""
+    """Discard the random card once the minister is lost (RO-12.2.3)."""
     lose_random_card(play, seat, say("the price of failure"))
 
 
@@ -54,7 +54,7 @@ def highest(board: Board) -> list[str]:
 
 @action(Dismiss)
 def dismiss(play: Play, seat: int, act: Dismiss) -> None:
-    """Choose which of the highest ministers goes (RO-12.2.3)."""
+    """Choose which minister of the highest rank to lose (RO-12.2.3)."""
     board = Board(play.opening, play.table)
     if not has_minister(board, act.minister):
         raise Impossible(say("{minister} is not swayed", minister=Thing(minister(act.minister))))

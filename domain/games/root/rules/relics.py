@@ -1,4 +1,4 @@
-"""The Keepers' relics (RO-15.2, RO-15.3): where they lie, what they are worth, and what becomes of removed ones."""
+"""The Keepers' relics (RO-15.2, RO-15.3): where they are, their values, and what happens to removed ones."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tablescribe.domain.table.names import deck, deck_of, face_down
 from tablescribe.domain.table.table import HIDDEN, Impossible
 from tablescribe.domain.words.text import say
 
-RELICS = "relics"  # those that are recovered
-LOOSE = "loose-relics"  # removed ones, until they are laid into a forest
+RELICS = "relics"  # the zone of recovered relics
+LOOSE = "loose-relics"  # the zone of removed relics, until they are placed in a forest
 WARRIOR = warrior(KEEPERS)
 
 
 def identities(setting: Setting) -> dict[str, dict[str, int]]:
-    """Return the relics of each type, as they lie face down."""
+    """Return the relics of each type as face-down tokens."""
     return catalogue_of(setting).face_down("keepers")
 
 
@@ -37,27 +37,27 @@ def boxed(setting: Setting) -> dict[str, int]:
 
 
 def is_relic(piece: str) -> bool:
-    """Return whether a piece is a relic, on either side."""
+    """Return whether a piece is a relic, face up or face down."""
     return deck_of(piece) in TYPES
 
 
 def relics_in(board: Board, zone: str) -> list[str]:
-    """Return the relics in a zone, each name once."""
+    """Return the names of the relics in a zone, without repeats."""
     return sorted(piece for piece in board.table.pieces(zone) if is_relic(piece))
 
 
 def count(board: Board, zone: str) -> int:
-    """Return how many relics lie in a zone."""
+    """Return the number of relics in a zone."""
     return sum(n for piece, n in board.table.pieces(zone).items() if is_relic(piece))
 
 
 def value_of(piece: str) -> int:
-    """Return a relic's value; 0 while it lies face down."""
+    """Return the value of a relic; 0 while it is face down."""
     return 0 if piece.startswith(HIDDEN) else int(piece.partition(":")[2])
 
 
 def columns(board: Board) -> int:
-    """Return how many columns of recovered relics are complete: one of each type."""
+    """Return the number of complete columns of recovered relics, with one of each type."""
     kinds: Counter[str] = Counter()
     for piece, n in board.table.pieces(RELICS).items():
         kinds[deck_of(piece)] += n
@@ -68,7 +68,7 @@ def columns(board: Board) -> int:
 
 
 def lay_in_forests(play: Play, seat: int) -> None:
-    """Lay a random relic face down into each forest (RO-15.3)."""
+    """Place a random relic face down in each forest (RO-15.3)."""
     for kind, relics in identities(play.opening).items():
         play.lay_deck(kind, relics)
     for name in land(play.opening).forests:
@@ -76,7 +76,7 @@ def lay_in_forests(play: Play, seat: int) -> None:
 
 
 def lay_one(play: Play, seat: int, name: str) -> None:
-    """Lay a random relic that is left into a forest; its type is seen, its value is not."""
+    """Place a random remaining relic in a forest; its type is visible, its value is not."""
     left: dict[str | int, int] = {kind: n for kind in TYPES if (n := play.table.count(deck(kind), face_down(kind)))}
     if left:
         kind = str(play.roll("relic", left, seat, say("the relic in a forest")) if len(left) > 1 else next(iter(left)))
@@ -84,7 +84,7 @@ def lay_one(play: Play, seat: int, name: str) -> None:
 
 
 def lay_the_rest(play: Play, seat: int) -> None:
-    """Lay the other relics into forests that do not touch their warriors, spread evenly (RO-15.3)."""
+    """Place the other relics in forests that do not touch their warriors, spread evenly (RO-15.3)."""
     lie, board = land(play.opening), Board(play.opening, play.table)
     camps = set(board.where(WARRIOR))
     far = [one for one in lie.forests if not camps & set(lie.clearings_at(one))] or list(lie.forests)
@@ -100,7 +100,7 @@ def lay_the_rest(play: Play, seat: int) -> None:
 
 
 def carries(board: Board, owner: str, at: int) -> Burden | None:
-    """In any move each of their warriors may carry a relic along (RO-15.2.4)."""
+    """Each of the Keepers' warriors that moves may carry one relic (RO-15.2.4)."""
     if owner != KEEPERS:
         return None
     lie = [(piece, n) for piece, n in board.table.pieces(clearing(at)).items() if is_relic(piece) and value_of(piece)]
@@ -111,30 +111,30 @@ def carries(board: Board, owner: str, at: int) -> Burden | None:
 
 
 def ignores_first_hit(board: Board, fight: Fight, side: str) -> str | None:
-    """With a relic and a warrior there they ignore the first hit (RO-15.2.4, RO-AMB-30)."""
+    """With a relic and a warrior in the clearing, the Keepers ignore the first hit (RO-15.2.4, RO-AMB-30)."""
     holds = side == KEEPERS and count(board, clearing(fight.at)) and board.at(fight.at, WARRIOR)
     return "RO-15.2.4" if holds else None
 
 
 def rolled(play: Play, fight: Fight) -> None:
-    """Name the rule by which they are not asked."""
+    """Cite that this ability is automatic (RO-AMB-30)."""
     board = Board(play.opening, play.table)
     if ignores_first_hit(board, fight, KEEPERS) and KEEPERS in (fight.attacker, fight.defender):
         play.cite("RO-AMB-30")
 
 
 def resting_place(board: Board, loss: Loss) -> str | None:
-    """A removed relic is laid into a forest by whoever removed it (RO-15.2.5)."""
+    """A removed relic goes to a forest that its remover chooses (RO-15.2.5)."""
     return LOOSE if is_relic(loss.piece) else None
 
 
 def worth(board: Board, loss: Loss) -> int:
-    """A relic scores two points in all for its remover (RO-15.2.5)."""
+    """A removed relic scores two points in total for its remover (RO-15.2.5)."""
     return loss.n if is_relic(loss.piece) else 0
 
 
 def removed(play: Play, loss: Loss) -> None:
-    """Let the remover lay each relic face up into any forest (RO-15.2.5)."""
+    """Let the remover place each relic face up in any forest (RO-15.2.5)."""
     if is_relic(loss.piece):
         seat = Board(play.opening, play.table).decider(loss.by)
         for _ in range(loss.n):
@@ -143,7 +143,7 @@ def removed(play: Play, loss: Loss) -> None:
 
 @action.step("loose_relic")
 def loose_relic(play: Play, *, seat: int, piece: str) -> None:
-    """Turn a removed relic up, and ask for its forest."""
+    """Turn a removed relic face up, and ask for its forest."""
     play.cite("RO-15.2.5")
     if not play.table.count(LOOSE, piece):
         return
@@ -154,12 +154,12 @@ def loose_relic(play: Play, *, seat: int, piece: str) -> None:
 
 @action.step("laid_relic")
 def laid_relic(play: Play, *, piece: str) -> None:
-    """The relic has its place: the answer reads here which one."""
+    """Do nothing; the step's arguments identify the relic for the answer."""
 
 
 @action(LayRelic)
 def lay_relic(play: Play, seat: int, act: LayRelic) -> None:
-    """Lay the removed relic into a forest (RO-15.2.5)."""
+    """Place the removed relic in a forest (RO-15.2.5)."""
     if act.forest not in land(play.opening).forests:
         raise Impossible(say("there is no such forest"))
     play.cite("RO-15.2.5")

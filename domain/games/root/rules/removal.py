@@ -1,7 +1,7 @@
-"""Removing pieces (RO-16.6.22): where they go, who scores (RO-3.2.1), and what follows at once or afterwards.
+"""Removing pieces (RO-16.6.22): where they go, who scores (RO-3.2.1), and what follows.
 
-Several removals that belong together (a battle's hits on one side, "remove all enemy pieces") are one event: everything
-is removed first, then follows what removals bring (RO-1.5.4).
+Removals that belong together (a battle's hits on one side, "remove all enemy pieces") are one event. All its pieces are
+removed before anything that follows from their removal (RO-1.5.4).
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from tablescribe.domain.games.root.rules.turn import action
 from tablescribe.domain.rules.play import Play
 
 OF_KIND = {"building": "RO-16.6.3", "token": "RO-16.6.32", "warrior": "RO-16.6.34"}
-"""What the glossary says of a kind of piece."""
+"""The glossary rule of each kind of piece."""
 
 
 def remove(play: Play, loss: Loss) -> None:
-    """Remove pieces, let their remover score, and let what follows at once be due (Outrage, a lost base)."""
+    """Remove pieces, score for their remover, and queue what follows at once (Outrage, a lost base)."""
     take_away(play, loss)
     let_follow(play, loss)
 
 
 def take_away(play: Play, loss: Loss) -> None:
-    """Take pieces from a clearing to where they go; who removed buildings and tokens scores (RO-3.2.1)."""
+    """Move removed pieces to where they go; their remover scores for buildings and tokens (RO-3.2.1)."""
     board = Board(play.opening, play.table)
     rest, remover = resting_place(board, loss), scorer(board, loss)
     cite_if(play, rest != supply(owner_of(loss.piece)), "RO-16.6.22")
@@ -51,7 +51,7 @@ def scorer(board: Board, loss: Loss) -> int:
 
 
 def resting_place(board: Board, loss: Loss) -> str:
-    """Return the zone where a removed piece goes, if nothing else is said its owner's supply (RO-16.6.22)."""
+    """Return the zone where a removed piece goes: by default its owner's supply (RO-16.6.22)."""
     for one in in_play(board, "resting_place"):
         if place := one.resting_place(board, loss):
             return place
@@ -59,7 +59,7 @@ def resting_place(board: Board, loss: Loss) -> str:
 
 
 def let_follow(play: Play, loss: Loss) -> None:
-    """Let what follows a removal at once be due."""
+    """Queue what follows a removal at once."""
     for one in reversed(in_play(Board(play.opening, play.table), "removed")):
         one.removed(play, loss)
 
@@ -68,7 +68,7 @@ def let_follow(play: Play, loss: Loss) -> None:
 
 
 def remove_together(play: Play, losses: Iterable[Loss]) -> None:
-    """Remove everything first, then let what follows each removal be due, and what follows all of them (RO-1.5.4)."""
+    """Remove all pieces first; then queue what follows each removal and the whole event (RO-1.5.4)."""
     gone = [loss for loss in losses if loss.n]
     cite_if(play, len(gone) > 1, "RO-1.5.4")
     for loss in gone:
@@ -79,31 +79,31 @@ def remove_together(play: Play, losses: Iterable[Loss]) -> None:
 
 
 def event_over(play: Play, losses: Iterable[Loss]) -> None:
-    """Let be due what follows an event in which these were lost (Field Hospitals, Price of Failure)."""
+    """Queue what follows an event with these losses (Field Hospitals, Price of Failure)."""
     if gone := [plain(loss) for loss in losses]:
         play.then("event_over", losses=gone)
 
 
 @action.step("event_over")
 def let_the_event_be_over(play: Play, *, losses: list[dict[str, Any]]) -> None:
-    """Ask everybody what follows the event."""
+    """Call everybody's reaction to the end of the event."""
     gone = tuple(read(loss) for loss in losses)
     for one in reversed(in_play(Board(play.opening, play.table), "lost")):
         one.lost(play, gone)
 
 
 def plain(loss: Loss) -> dict[str, Any]:
-    """Return a loss as a step keeps it."""
+    """Return a loss as the arguments of a step."""
     return msgspec.structs.asdict(loss)
 
 
 def read(data: dict[str, Any]) -> Loss:
-    """Return the loss that a step kept."""
+    """Return a loss from the arguments of a step."""
     return Loss(**data)
 
 
 def wipe(play: Play, at: Iterable[int], by: str, cause: str) -> None:
-    """Remove all pieces of a faction's enemies from clearings; what cannot be removed stays (RO-14.2.2, RO-9.2.2)."""
+    """Remove all of a faction's enemy pieces from clearings, unless they cannot be removed (RO-14.2.2, RO-9.2.2)."""
     board = Board(play.opening, play.table)
     losses, visited = [], list(at)
     for rule in ("RO-16.6.9", "RO-16.6.10"):
@@ -125,7 +125,7 @@ def wipe(play: Play, at: Iterable[int], by: str, cause: str) -> None:
 
 
 def may_remove(board: Board, piece: str, by: str, cause: str, at: int = 0) -> bool:
-    """Return whether a piece can be removed by a faction or hireling, for a cause, in a clearing (RO-1.1.2)."""
+    """Return whether a faction or hireling can remove a piece in a clearing for a cause (RO-1.1.2)."""
     if at and any(one.shelters(board, piece, at, by) for one in in_play(board, "shelters")):
         return False
     stands = any(one.keeps_standing(board, piece, by, cause) for one in in_play(board, "keeps_standing"))

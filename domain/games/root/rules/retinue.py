@@ -1,4 +1,4 @@
-"""The Keepers' Retinue (RO-15.5): its columns are carried out one after the other, each card at most once."""
+"""The Keepers' Retinue (RO-15.5): its columns are resolved in order, each card at most once."""
 
 from __future__ import annotations
 
@@ -26,35 +26,35 @@ WARRIOR = warrior(KEEPERS)
 RETAINER = "retainer"  # a Faithful Retainer, a bird (RO-15.5.3)
 COLUMNS = (1, 2, 3)
 MOVING, VENTURING, RECOVERING = STAGES = ("retinue-1", "retinue-2", "retinue-3")
-AGAIN = "recovering"  # the card by which relics are being recovered
+AGAIN = "recovering"  # the card that is recovering relics
 
 
 retinue = numbered("retinue:")  # the zone of a column
 
 
 def retinue_size(board: Board) -> int:
-    """Return how many cards the Retinue has."""
+    """Return the number of cards in the Retinue."""
     return sum(board.table.count(retinue(column)) for column in COLUMNS)
 
 
 def suit_of_card(setting: Setting, card: str) -> str:
-    """Return the suit of a card of the Retinue: Retainers are birds."""
+    """Return the suit of a Retinue card; Retainers count as birds."""
     return BIRD if card == RETAINER else suit_of(setting, card)
 
 
 def unused(board: Board, column: int) -> list[str]:
-    """Return the cards of a column that have not been carried out in this turn."""
+    """Return the cards of a column that have not been resolved this turn."""
     laid = board.table.pieces(retinue(column))
     return [card for card, n in laid.items() if n > board.done(f"used:{column}:{card}")]
 
 
 def recovers_on(board: Board) -> str:
-    """Return the card by which they may go on recovering."""
+    """Return the card that may recover again."""
     return board.table.text(this(AGAIN))
 
 
 def has_retinue_work(board: Board, stage: str) -> bool:
-    """Return whether a card of that stage's column could still be carried out."""
+    """Return whether a card of that stage's column could still be resolved."""
     column = STAGES.index(stage) + 1
     if not board.has(KEEPERS, "warrior") and not (column == 3 and board.has(KEEPERS, "building")):
         return False
@@ -62,7 +62,7 @@ def has_retinue_work(board: Board, stage: str) -> bool:
 
 
 def must_carry_out(play: Play, seat: int, rule: str, stage: str, card: str, at: int) -> Board:
-    """Require a card of the column whose turn it is, in a clearing of its suit (RO-15.5.2)."""
+    """Require an unresolved card of the current column, in a clearing of its suit (RO-15.5.2)."""
     for earlier in ("craft", *STAGES[: STAGES.index(stage)]):
         pass_on(play, seat, earlier, stage)
     board = in_stage(play, seat, rule, stage)
@@ -80,13 +80,13 @@ def must_carry_out(play: Play, seat: int, rule: str, stage: str, card: str, at: 
 
 
 def use(play: Play, column: int, card: str) -> None:
-    """Note that a card was carried out."""
+    """Record that a card was resolved."""
     play.add(this(f"used:{column}:{card}"), 1)
     play.set(this(AGAIN), None)
 
 
 def discard_retinue(play: Play, column: int, card: str) -> None:
-    """Discard a card of the Retinue; a Retainer leaves the game (RO-15.5.3)."""
+    """Discard a Retinue card; a Faithful Retainer leaves the game (RO-15.5.3)."""
     if card == RETAINER:
         play.cite("RO-15.5.3")
         play.move(card, 1, retinue(column), BOX)
@@ -101,7 +101,7 @@ def discard_retinue(play: Play, column: int, card: str) -> None:
 
 @action(March)
 def march(play: Play, seat: int, act: March) -> None:
-    """Move from a clearing of the card's suit, each warrior perhaps with a relic (RO-15.5.2-I, RO-15.2.4)."""
+    """Move from a clearing of the card's suit; each warrior may carry a relic (RO-15.5.2-I, RO-15.2.4)."""
     third = Board(play.opening, play.table).stage == RECOVERING
     stage, rule = (RECOVERING, "RO-15.5.2-III") if third else (MOVING, "RO-15.5.2-I")
     board = must_carry_out(play, seat, rule, stage, act.card, act.origin)
@@ -118,13 +118,13 @@ def march(play: Play, seat: int, act: March) -> None:
 
 
 def enemies_at(board: Board, at: int) -> list[str]:
-    """Return the enemies with pieces in a clearing that can be battled."""
+    """Return the enemies with pieces in a clearing."""
     return [owner for owner in board.owners(at) if board.are_enemies(KEEPERS, owner)]
 
 
 @action(Venture)
 def venture(play: Play, seat: int, act: Venture) -> None:
-    """Battle if enemy pieces are there, then delve where they rule with a warrior (RO-15.5.2-II)."""
+    """Battle if enemy pieces are there; then delve where the Keepers rule with a warrior (RO-15.5.2-II)."""
     board = must_carry_out(play, seat, "RO-15.5.2-II", VENTURING, act.card, act.at)
     play.require("RO-15.5.2-II", board.at(act.at, WARRIOR), say("you need a warrior there"))
     if act.defender is None:
@@ -140,7 +140,7 @@ def venture(play: Play, seat: int, act: Venture) -> None:
 
 
 def delves(board: Board, at: int) -> list[tuple[str, str]]:
-    """Return the relics that may be delved for in a clearing, each with its forest."""
+    """Return the relics that can be delved to a clearing, each with its forest (RO-15.5.2-IIb)."""
     if not rules(board, KEEPERS, at) or not board.at(at, WARRIOR):
         return []
     lie = land(board.setting)
@@ -149,7 +149,7 @@ def delves(board: Board, at: int) -> list[tuple[str, str]]:
 
 @action.step("delving")
 def delving(play: Play, *, seat: int, card: str, at: int) -> None:
-    """Ask whether they delve, where they can."""
+    """Ask whether to delve, if possible."""
     if delves(Board(play.opening, play.table), at):
         play.then("delved", seat=seat, card=card, at=at)
         play.ask(DELVE, seat)
@@ -157,12 +157,12 @@ def delving(play: Play, *, seat: int, card: str, at: int) -> None:
 
 @action.step("delved")
 def delved(play: Play, *, seat: int, card: str, at: int) -> None:
-    """The delving is over: its answers read here where, and by which card."""
+    """Do nothing; the step's arguments hold the clearing and card for the answers."""
 
 
 @action(Delve)
 def delve(play: Play, seat: int, act: Delve) -> None:
-    """Take a relic from an adjacent forest; its value may cost the card (RO-15.5.2-IIb)."""
+    """Delve: move a relic from an adjacent forest and flip it; a high value discards the card (RO-15.5.2-IIb)."""
     board = Board(play.opening, play.table)
     asked = awaiting(play.table, "delved")
     at, card = int(asked.get("at", 0)), str(asked.get("card", ""))
@@ -193,7 +193,7 @@ def no_delve(play: Play, seat: int, act: NoDelve) -> None:
 
 @action(Recover)
 def recover(play: Play, seat: int, act: Recover) -> None:
-    """Recover a relic that a waystation there shows: its value, and more for a complete column (RO-15.5.2-III)."""
+    """Recover a relic that a waystation there shows: score its value, more for a complete column (RO-15.5.2-III)."""
     board = must_carry_out(play, seat, "RO-15.5.2-III", RECOVERING, act.card, act.at)
     if not is_relic(act.relic) or not board.at(act.at, act.relic):
         raise Impossible(say("{relic} is not there", relic=Thing(act.relic)))

@@ -1,4 +1,4 @@
-"""The Riverfolk Company (RO-11): its turn and set-up. Its board is in `funds.py`, what it sells in `services.py`."""
+"""The Riverfolk Company (RO-11): its turn and set-up. See `funds.py` for its board, `services.py` for what it sells."""
 
 from __future__ import annotations
 
@@ -54,18 +54,18 @@ from tablescribe.domain.words.text import Thing, say
 
 PRICING = "prices"
 BY_FUND = "fund:"
-"""Begins what permits a move or battle: the faction whose fund is committed for it."""
+"""Prefix of the sources of moves and battles: the faction whose fund is committed follows."""
 
 FIRST_WARRIORS, FIRST_PAYMENTS = 4, 3
 PROTECTION = 2
-"""Own warriors that come where nobody has paid (RO-11.4.1)."""
+"""The number of their own warriors added to empty Payments (RO-11.4.1)."""
 
 
 # --- set-up (RO-11.3) -----------------------------------------------------------------------------
 
 
 def set_up(play: Play, seat: int) -> None:
-    """Three own warriors are payments (RO-11.3)."""
+    """Place three of their own warriors in Payments (RO-11.3)."""
     play.cite("RO-11.3")
     play.move(WARRIOR, FIRST_PAYMENTS, supply(RIVERFOLK), PAYMENTS)
 
@@ -88,7 +88,7 @@ def moor(play: Play, seat: int, act: Moor) -> None:
 
 
 def is_set_up(board: Board, seat: int) -> bool:
-    """Return whether four warriors stand on the map and all prices are set."""
+    """Return whether four warriors are on the map and all prices are set."""
     return board.on_map(WARRIOR) >= FIRST_WARRIORS and not missing_prices(board)
 
 
@@ -96,7 +96,7 @@ def is_set_up(board: Board, seat: int) -> bool:
 
 
 def enter(play: Play, seat: int, stage: str) -> None:
-    """Do what a stage brings: services for others; payments, points and funds; the prices."""
+    """Apply a stage's automatic effects: services for others; payments, points and funds; the prices."""
     board = Board(play.opening, play.table)
     if board.faction(seat) != RIVERFOLK:
         if stage == BIRDSONG_START and board.seat_of(RIVERFOLK):
@@ -109,7 +109,7 @@ def enter(play: Play, seat: int, stage: str) -> None:
 
 
 def take_stock(play: Play, seat: int) -> None:
-    """Protectionism, dividends, and all warriors on the board become funds (RO-11.4)."""
+    """Protectionism, dividends; then all warriors on the board become funds (RO-11.4)."""
     board = Board(play.opening, play.table)
     if not board.table.pieces(PAYMENTS):
         play.cite("RO-11.4.1")
@@ -125,13 +125,13 @@ def take_stock(play: Play, seat: int) -> None:
 
 
 def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
-    """Yield what permits moves and battles: a fund of each faction (RO-11.5.1)."""
+    """Yield the sources of moves and battles: a fund of each faction (RO-11.5.1)."""
     if board.faction(seat) == RIVERFOLK and board.stage == "daylight" and deed in ("move", "battle"):
         yield from (f"{BY_FUND}{owner}" for owner in whose(board))
 
 
 def permits(play: Play, seat: int, act: Action) -> bool:
-    """A fund is committed for a move or battle (RO-11.5.1)."""
+    """Allow a move or battle for a committed fund (RO-11.5.1)."""
     board = Board(play.opening, play.table)
     if board.faction(seat) != RIVERFOLK or not isinstance(act, Move | Battle) or not act.by.startswith(BY_FUND):
         return False
@@ -141,7 +141,7 @@ def permits(play: Play, seat: int, act: Action) -> bool:
 
 
 def spends(play: Play, seat: int, act: Action) -> None:
-    """Commit the fund of a move or battle."""
+    """Commit the fund for a move or battle."""
     board = Board(play.opening, play.table)
     if board.faction(seat) == RIVERFOLK and isinstance(act, Move | Battle) and act.by.startswith(BY_FUND):
         commit(play, act.by.removeprefix(BY_FUND))
@@ -160,7 +160,7 @@ def fetch(play: Play, seat: int, act: Fetch) -> None:
 
 @action(Export)
 def export(play: Play, seat: int, act: Export) -> None:
-    """Discard a card that is crafted for a payment instead of what it gives (RO-11.5.2-I)."""
+    """Export: discard a crafted card for a payment instead of its effect (RO-11.5.2-I)."""
     must_be_theirs(play, seat)
     in_stage(play, seat, "RO-11.5", "daylight")
     card = must_be_craftable(play, seat, act.card)
@@ -174,13 +174,13 @@ def export(play: Play, seat: int, act: Export) -> None:
 
 @action(Enlist)
 def enlist(play: Play, seat: int, act: Enlist) -> None:
-    """Spend a fund for a warrior in a clearing on a river (RO-11.5.3)."""
+    """Recruit: spend a fund to place a warrior in a clearing on a river (RO-11.5.3)."""
     rule = "RO-11.5.3"
     board = must_be_theirs(play, seat)
     in_stage(play, seat, "RO-11.5", "daylight")
     must_have_funds(play, rule, act.fund)
     play.require(rule, land(play.opening).rivers(act.at), say("recruit in a clearing on a river"))
-    there = board.left(RIVERFOLK) or act.fund == RIVERFOLK  # the spent fund is in the supply by then
+    there = board.left(RIVERFOLK) or act.fund == RIVERFOLK  # the spent fund is then in the supply
     play.require(rule, there, say("you have no warriors left in your supply"))
     must_place(play, RIVERFOLK, act.at)
     play.checked()
@@ -190,7 +190,7 @@ def enlist(play: Play, seat: int, act: Enlist) -> None:
 
 @action(OpenPost)
 def open_post(play: Play, seat: int, act: OpenPost) -> None:
-    """Spend two funds of the ruler for a trade post and a warrior, and score (RO-11.5.4)."""
+    """Open a trade post: spend two funds of the clearing's ruler; place a post and a warrior, and score (RO-11.5.4)."""
     rule = "RO-11.5.4"
     board = must_be_theirs(play, seat)
     in_stage(play, seat, "RO-11.5", "daylight")
@@ -230,13 +230,13 @@ def activate(play: Play, seat: int, name: str, suit: str) -> None:
 
 
 def settled(play: Play) -> None:
-    """Let its hand lie open, whatever card came into it (RO-11.2.3)."""
+    """Keep the Riverfolk's hand open, whatever cards enter it (RO-11.2.3)."""
     if Board(play.opening, play.table).stage != SETUP:
         open_hand(play)
 
 
 def moved(play: Play, journey: Journey) -> None:
-    """Say why rivers are paths."""
+    """Cite why rivers count as paths."""
     if journey.way != "river":
         return
     if journey.owner == RIVERFOLK:
@@ -251,7 +251,7 @@ def resting_place(board: Board, loss: Loss) -> str | None:
 
 
 def removed(play: Play, loss: Loss) -> None:
-    """Funds are lost with each trade post (RO-11.2.5-I)."""
+    """Lose funds for each removed trade post (RO-11.2.5-I)."""
     services.removed(play, loss)
     if loss.piece in POSTS:
         for _ in range(loss.n):
@@ -259,7 +259,7 @@ def removed(play: Play, loss: Loss) -> None:
 
 
 def pauses(board: Board, seat: int, stage: str) -> bool:
-    """Return whether it has something to do in a stage."""
+    """Return whether the Riverfolk have something to do in a stage."""
     return board.faction(seat) == RIVERFOLK and stage == "daylight" and funds(board) > 0
 
 

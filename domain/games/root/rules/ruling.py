@@ -1,4 +1,4 @@
-"""Who rules a clearing (RO-2.5), which clearings are adjacent, and where pieces may be placed."""
+"""Adjacent clearings, placing of pieces, and required rule of clearings (RO-2.5)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tablescribe.domain.games.root.rules.citing import cite_if
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.words.text import Thing, say
 
-# --- adjacent, and where pieces move ---------------------------------------------------------------
+# --- adjacency and ways ----------------------------------------------------------------------------
 
 
 def adjacent(board: Board, owner: str, at: int) -> set[int]:
-    """Return the clearings adjacent to one for an owner: a path joins them, or what counts as one (RO-16.6.2).
+    """Return the clearings adjacent to a clearing for an owner: joined by a path or an equivalent (RO-16.6.2).
 
-    What only takes pieces that move, as the Ferry does (RO-16.2.2-V), makes nothing adjacent; in the first edition of
+    A transport such as the Ferry only moves pieces and makes nothing adjacent (RO-16.2.2-V). In the first edition of
     these rules it did.
     """
     if is_first_edition(board.setting):
@@ -29,7 +29,7 @@ def adjacent(board: Board, owner: str, at: int) -> set[int]:
 
 
 def ways(board: Board, owner: str, origin: int) -> Mapping[int, str]:
-    """Return where an owner's pieces may move from a clearing, each with what leads there (RO-4.2, RO-16.2.2-V)."""
+    """Return where an owner's pieces may move from a clearing, each with its way (RO-4.2, RO-16.2.2-V)."""
     return board.once(("ways", owner, origin), lambda: _ways(board, owner, origin))
 
 
@@ -41,7 +41,7 @@ def _ways(board: Board, owner: str, origin: int) -> Mapping[int, str]:
 
 
 def more_ways(board: Board, owner: str, origin: int) -> Iterator[tuple[int, str]]:
-    """Yield where an owner's pieces may move beside the paths, each with what leads there."""
+    """Yield where an owner's pieces may move other than by paths, each with its way."""
     for one in in_play(board, "joins", "rides"):
         yield from one.joins(board, owner, origin)
         yield from one.rides(board, owner, origin)
@@ -71,13 +71,13 @@ def must_place(play: Play, owner: str, at: int) -> None:
 
 
 def slots(board: Board, at: int) -> int:
-    """Return how many slots a clearing has: one more with the Elder Treetop (RO-L3)."""
+    """Return the number of slots in a clearing: one more with the Elder Treetop (RO-L3)."""
     treetop = 1 if board.at(at, "landmark:treetop") else 0
     return land(board.setting).slots(at) + treetop if at else 0
 
 
 def open_slots(board: Board, at: int) -> int:
-    """Return how many slots of a clearing are open (RO-2.2.3)."""
+    """Return the number of open slots in a clearing (RO-2.2.3)."""
     return slots(board, at) - board.buildings(at)
 
 
@@ -92,7 +92,7 @@ def must_have_slot(play: Play, at: int) -> None:
 
 
 def name_hirelings(play: Play, board: Board, *places: int) -> None:
-    """Say that hirelings count for rule, for their controllers or as players of their own (RO-16.4.3-I)."""
+    """Cite that hirelings count for rule, for their controllers or as separate players (RO-16.4.3-I)."""
     if any(one in HIRELINGS for at in places for one in board.owners(at)):
         play.cite("RO-16.4.3-I")
         play.cite("RO-16.6.33")

@@ -1,4 +1,4 @@
-"""What others buy from the Riverfolk (RO-11.2.6): hand cards, riverboats, mercenaries in rule and battle."""
+"""Services that the Riverfolk sell (RO-11.2.6): hand cards, riverboats, mercenaries in rule and battle."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from tablescribe.domain.table.table import HIDDEN, Impossible
 from tablescribe.domain.words.text import say
 
 BOUGHT, BOATS = "services", "boats"
-"""What is counted in a turn: services bought, and whether these were among them."""
+"""The counters of a turn: services bought, and whether riverboats were among them."""
 
 ON_MERCENARIES = key("on-mercenaries")
-"""In a battle: how many hits more own warriors have taken than mercenaries."""
+"""In a battle, the hits taken by the buyer's own warriors minus those taken by mercenaries."""
 
 
 def is_vagabond(board: Board, seat: int) -> bool:
@@ -38,20 +38,20 @@ def is_vagabond(board: Board, seat: int) -> bool:
 
 
 def most_services(board: Board, seat: int) -> int:
-    """Return how many services a seat may buy: one, and one for each clearing with a trade post and own pieces."""
+    """Return how many services a seat may buy: one, and one for each clearing with a trade post and its pieces."""
     owner = board.faction(seat)
     return 1 + sum(bool(posts_at(board, at) and board.count(owner, at)) for at in range(1, 13))
 
 
 def means(board: Board, seat: int) -> int:
-    """Return how much a seat can pay: warriors of its supply, or ready items."""
+    """Return what a seat can pay: warriors in its supply, or ready items."""
     if is_vagabond(board, seat):
         return sum(ready(board, seat, name) for name in ready_items(board, seat))
     return board.left(board.faction(seat))
 
 
 def is_sold(board: Board, seat: int, service: str) -> bool:
-    """Return whether a seat may buy a service now, if it can pay for it."""
+    """Return whether a service is on sale to a seat now, apart from its price."""
     match service:
         case "hand":
             return board.hand(board.seat_of(RIVERFOLK)) > 0
@@ -71,7 +71,7 @@ def can_buy(board: Board, seat: int) -> bool:
 
 @action.step("services")
 def ask_services(play: Play, *, seat: int) -> None:
-    """Ask for a service, if one can be bought (RO-11.2.6); the hand that is sold from lies open."""
+    """Ask whether to buy a service, if one is affordable (RO-11.2.6). The Riverfolk's hand is revealed first."""
     open_hand(play)
     if can_buy(Board(play.opening, play.table), seat):
         play.ask(SERVICES, seat)
@@ -99,7 +99,7 @@ def buy(play: Play, seat: int, act: Buy) -> None:
 
 
 def must_be_sold(play: Play, seat: int, act: Buy) -> None:
-    """Require that the service is to be had: what is bought once, and of whom (RO-11.2.7)."""
+    """Require that the service is on sale: which are sold once, and to whom (RO-11.2.7)."""
     board = Board(play.opening, play.table)
     if (act.service == "hand") != bool(act.card):
         raise Impossible(say("name a card only when you buy a hand card"))
@@ -116,7 +116,7 @@ def must_be_sold(play: Play, seat: int, act: Buy) -> None:
 
 
 def pay(play: Play, seat: int, n: int) -> None:
-    """Pay with warriors of the own supply; a Vagabond exhausts items, for which the Riverfolk get their own."""
+    """Pay with warriors from the supply; a Vagabond exhausts items, and Riverfolk warriors are paid (RO-11.2.6)."""
     board = Board(play.opening, play.table)
     owner = board.faction(seat)
     if is_vagabond(board, seat):
@@ -128,7 +128,7 @@ def pay(play: Play, seat: int, n: int) -> None:
 
 @action.step("pay_items")
 def pay_items(play: Play, *, seat: int, n: int) -> None:
-    """Ask which items are exhausted, where there is a choice."""
+    """Ask which items to exhaust, if there is a choice."""
     board = Board(play.opening, play.table)
     kinds = ready_items(board, seat)
     if not n or not kinds:
@@ -159,7 +159,7 @@ def pay_item(play: Play, seat: int, act: PayItem) -> None:
 
 
 def deliver(play: Play, seat: int, act: Buy) -> None:
-    """Hand over what was bought (RO-11.2.7)."""
+    """Give the buyer the service (RO-11.2.7)."""
     if act.service == "hand":
         seller = Board(play.opening, play.table).seat_of(RIVERFOLK)
         if not play.table.count(hand(seller), act.card):
@@ -171,7 +171,7 @@ def deliver(play: Play, seat: int, act: Buy) -> None:
 
 @action(NoService)
 def no_service(play: Play, seat: int, act: NoService) -> None:
-    """Buy nothing more."""
+    """Buy no more services."""
     play.checked()
     play.answered(seat)
 
@@ -180,14 +180,14 @@ def no_service(play: Play, seat: int, act: NoService) -> None:
 
 
 def joins(board: Board, owner: str, at: int) -> Iterator[tuple[int, str]]:
-    """Rivers are paths for the Riverfolk (RO-11.2.2), and in this turn for who bought riverboats (RO-11.2.7-II)."""
+    """Make rivers paths for the Riverfolk (RO-11.2.2), and this turn for a buyer of riverboats (RO-11.2.7-II)."""
     boats = board.done(BOATS) and owner == board.faction(board.turn)
     if owner == RIVERFOLK or boats:
         yield from ((to, "river") for to in land(board.setting).rivers(at))
 
 
 def ignores_rule(board: Board, owner: str, origin: int, to: int) -> bool:
-    """The Riverfolk move along rivers whoever rules (RO-11.2.2)."""
+    """The Riverfolk move along rivers regardless of who rules (RO-11.2.2)."""
     return owner == RIVERFOLK and to in land(board.setting).rivers(origin)
 
 
@@ -195,29 +195,29 @@ def ignores_rule(board: Board, owner: str, origin: int, to: int) -> bool:
 
 
 def mercenaries(board: Board, fight: Fight, side: str) -> int:
-    """Return how many mercenaries fight for a side: against anybody but the Riverfolk (RO-11.2.7-III)."""
+    """Return the number of mercenaries on a side; they do not fight the Riverfolk (RO-11.2.7-III)."""
     if not side or side != employer(board) or fight.enemy(side) == RIVERFOLK:
         return 0
     return board.at(fight.at, WARRIOR)
 
 
 def more_cap(board: Board, fight: Fight, side: str) -> int:
-    """Mercenaries deal rolled hits for their employer (RO-11.2.7-III)."""
+    """Mercenaries count for the buyer's limit of rolled hits (RO-11.2.7-III)."""
     return mercenaries(board, fight, side)
 
 
 def defenceless(board: Board, fight: Fight, side: str) -> bool | None:
-    """With mercenaries nobody is without warriors (RO-11.2.7-III)."""
+    """A side with mercenaries is not defenceless (RO-11.2.7-III)."""
     return False if mercenaries(board, fight, side) else None
 
 
 def keeps_standing(board: Board, piece: str, by: str, cause: str) -> bool:
-    """An employer does not remove mercenaries by effects: they are no enemies now (RO-11.2.7-III)."""
+    """The buyer cannot remove mercenaries by effects (RO-11.2.7-III)."""
     return piece == WARRIOR and by != "" and by == employer(board) and cause != "battle"
 
 
 def targets(board: Board, fight: Fight, side: str) -> Tiers | None:
-    """Hits are shared between own warriors and mercenaries, the odd one on the own (RO-11.2.7-IIIa)."""
+    """Split hits between own warriors and mercenaries; an odd hit falls on own warriors (RO-11.2.7-IIIa)."""
     if not mercenaries(board, fight, side):
         return None
     there = [piece for piece, _ in board.pieces(side, fight.at) if stands(board, piece, fight.enemy(side))]
@@ -229,7 +229,7 @@ def targets(board: Board, fight: Fight, side: str) -> Tiers | None:
 
 
 def rolled(play: Play, fight: Fight) -> None:
-    """Say who fights for whom (RO-11.2.7-III)."""
+    """Cite that mercenaries fight for the buyer (RO-11.2.7-III)."""
     board = Board(play.opening, play.table)
     if mercenaries(board, fight, fight.attacker) or mercenaries(board, fight, fight.defender):
         play.cite("RO-11.2.7-III")
@@ -238,7 +238,7 @@ def rolled(play: Play, fight: Fight) -> None:
 
 
 def removed(play: Play, loss: Loss) -> None:
-    """Count who has taken the hits of a battle (RO-11.2.7-IIIa)."""
+    """Count who has taken the hits of the battle (RO-11.2.7-IIIa)."""
     board = Board(play.opening, play.table)
     fight, hired_by = read_fight(board.table), employer(board)
     fighting = hired_by and hired_by in (fight.attacker, fight.defender) and fight.enemy(hired_by) == loss.by

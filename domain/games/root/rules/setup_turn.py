@@ -1,4 +1,4 @@
-"""Whose decision it is in the steps of the advanced set-up (RO-16.1)."""
+"""Turn order of decisions in the advanced set-up (RO-16.1)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.words.text import Thing, say
 
-STEP = "setup-step"  # the step of the advanced set-up, one of these
+STEP = "setup-step"  # the current step of the advanced set-up, one of these
 LANDMARKS, HIRELINGS, CHOOSING, HANDS = STEPS = ("landmarks", "hirelings", "choosing", "hands")
 
 
 def begin_decision(play: Play, seat: int, step: str, rule: str) -> Board:
-    """Return the board for a seat that decides in a step of the advanced set-up; as played it has the decision.
+    """Require that a seat decides in a step of the advanced set-up, and return the board.
+
+    As played, that seat takes over the decision.
 
     Raises:
-        Impossible: nothing is set up any more.
+        Impossible: the set-up is over.
     """
     board = Board(play.opening, play.table)
     turn = board.turn

@@ -1,9 +1,9 @@
-"""What a hireling does, one thing after another: its controller says where, or passes (RO-16.4.2).
+"""Tasks of a hireling, one after another: its controller makes the choices, or passes (RO-16.4.2).
 
-A task is a step with plain arguments: `seat` decides for the hireling `key`; `what` is asked: a move, a battle, a
-place, a piece to take, a card. `rule` is the number it follows from, `must` whether it may be passed, `at` the
-clearings that it is limited to, `each` that it is done once in each; `pieces` what is placed, `where` the name of the
-places; `force` whom it forces.
+A task is a step with plain arguments. `seat` decides for the hireling `key`. `what` is the kind of choice: a move, a
+battle, a place, a piece to take, a card. `rule` is the rule it follows from, and `must` whether it is compulsory. `at`
+limits it to some clearings, `each` repeats it once in each of them. `pieces` are placed at places named `where`.
+`force` is the faction it forces.
 """
 
 from __future__ import annotations
@@ -38,37 +38,37 @@ MOVE, BATTLE, PLACE, REMOVE, PULL, PICK, RISE, ENVOY = (
 )  # fmt: skip
 LEAD = "lead"
 SEEN = 5
-"""How many discards the Envoys look at (RO-H-ENVOYS)."""
+"""The number of discarded cards that the Envoys look at (RO-H-ENVOYS)."""
 
 NEXT: dict[str, Callable[[Play, dict[str, Any], str, str], None]] = {}
-"""What follows a choice, by the name a task has for it: done with the task, the zone and the owner that were chosen."""
+"""The consequences of a choice, by their names in tasks; called with the task, the chosen zone and the owner."""
 
 
 def number(key: str, when: str = "D") -> str:
-    """Return the number of a card's rule: its promoted side's, when hired (H), in Birdsong (B) or Daylight (D)."""
+    """Return the rule of a promoted hireling's card: when hired (H), in Birdsong (B) or in Daylight (D)."""
     return HIRELING_CARDS[key][when]
 
 
 def task(seat: int, key: str, what: str, rule: str, **more: Any) -> Task:
-    """Return a task for a hireling."""
+    """Return a new task for a hireling."""
     return {"seat": seat, "key": key, "what": what, "rule": rule, **more}
 
 
 def placing(seat: int, key: str, where: str, rule: str, n: int = 1, kind: str = "warrior", **more: Any) -> Task:
-    """Return the task to place pieces of a hireling."""
+    """Return a task to place pieces of a hireling."""
     return task(seat, key, PLACE, rule, where=where, pieces={f"{key}:{kind}": n}, **more)
 
 
 def line_up(play: Play, *tasks: dict[str, Any]) -> None:
-    """Let tasks be due, the first of them first."""
+    """Queue tasks in the given order."""
     for one in reversed(tasks):
         play.then("hireling_task", **one)
 
 
 def at_each(play: Play, places: Sequence[int], one: Task) -> None:
-    """Let a task be due once in each of some clearings, in the order that its seat chooses (RO-1.1.3).
+    """Queue a task once for each of some clearings, in an order that its seat chooses (RO-1.1.3).
 
-    In the first three editions they are asked for in the order in which they are given.
+    In the first three editions, the given order applies.
     """
     if not is_by_fourth_edition(play.opening):
         line_up(play, *({**one, "at": [at]} for at in places))
@@ -77,7 +77,7 @@ def at_each(play: Play, places: Sequence[int], one: Task) -> None:
 
 
 def leave_the_others(play: Play, task: Task, at: int) -> None:
-    """Let a task that is done in each of some clearings be due in those that are left."""
+    """Queue an `each` task again for the clearings that are left."""
     others = list(task["at"]) if task.get("each") else []
     if others:
         others.remove(at)
@@ -86,13 +86,13 @@ def leave_the_others(play: Play, task: Task, at: int) -> None:
 
 
 def asked(table: Table) -> dict[str, Any]:
-    """Return the task that is asked for; nothing where none is."""
+    """Return the task being asked; empty if there is none."""
     return dict(awaiting(table, "hireling_asked"))
 
 
 @action.step("hireling_task")
 def ask_for_it(play: Play, **task: Any) -> None:
-    """Ask for a task, unless nothing of it can be done."""
+    """Ask the controller about a task; skip it if nothing of it can be done."""
     play.then("hireling_asked", **task)
     board = Board(play.opening, play.table)
     seat = int(task["seat"])
@@ -104,14 +104,14 @@ def ask_for_it(play: Play, **task: Any) -> None:
 
 @action.step("hireling_asked")
 def was_asked(play: Play, **task: Any) -> None:
-    """The task is over: its answer read here what it was about."""
+    """Do nothing; the step's arguments hold the task for its answer."""
 
 
 def must_be_asked(play: Play, what: str) -> dict[str, Any]:
-    """Return the task that is asked for, if it is such a one.
+    """Return the task being asked, if it is of these kinds.
 
     Raises:
-        Impossible: something else is asked.
+        Impossible: another decision is being asked, or none.
     """
     task = asked(play.table)
     if not task or task["what"] not in what.split():
@@ -119,11 +119,11 @@ def must_be_asked(play: Play, what: str) -> dict[str, Any]:
     return task
 
 
-# --- what may be said -----------------------------------------------------------------------------
+# --- candidate answers ----------------------------------------------------------------------------
 
 
 def candidates(board: Board) -> Iterator[Action]:
-    """Yield what can be said for the task that is asked; the rules sort out what is not allowed."""
+    """Yield candidate answers to the task being asked; the rules filter out illegal ones."""
     task = asked(board.table)
     match task.get("what", ""):
         case "move":
@@ -177,14 +177,14 @@ def _moves(board: Board, task: dict[str, Any]) -> Iterator[HireMove]:
 
 
 def moving(board: Board, task: dict[str, Any]) -> str:
-    """Return the piece that a task moves: a pawn where the hireling, or whom it forces, is one."""
+    """Return the piece that a task moves: a pawn if the hireling or the forced player has one, else a warrior."""
     owner = task.get("force") or task["key"]
     return pawn(owner) if board.on_map(pawn(owner)) else warrior(owner)
 
 
 @action(HirePass)
 def let_it_be(play: Play, seat: int, act: HirePass) -> None:
-    """Do nothing of what is asked, if it is no must (RO-16.4.2-I, RO-16.4.2-III)."""
+    """Decline a task that is optional (RO-16.4.2-I, RO-16.4.2-III)."""
     task = asked(play.table)
     rule = str(task.get("rule", "RO-16.4.2"))
     play.require(rule, not task.get("must"), say("the hireling must do that"))
@@ -197,7 +197,7 @@ def let_it_be(play: Play, seat: int, act: HirePass) -> None:
 
 @action(HireMove)
 def hire_move(play: Play, seat: int, act: HireMove) -> None:
-    """Move a hireling's own pieces (RO-16.4.3-IV), or those of whom it forces (RO-1.5.5)."""
+    """Move a hireling's own pieces (RO-16.4.3-IV), or those of a player it forces (RO-1.5.5)."""
     task, board = must_be_asked(play, MOVE), Board(play.opening, play.table)
     rule, owner = task["rule"], task.get("force") or task["key"]
     piece = moving(board, task)
@@ -223,7 +223,7 @@ def hire_move(play: Play, seat: int, act: HireMove) -> None:
 
 @action(HireBattle)
 def hire_battle(play: Play, seat: int, act: HireBattle) -> None:
-    """Battle with a hireling's own pieces (RO-16.4.3-IV), without abilities and ambushes of others (RO-16.4.3-V)."""
+    """Battle with a hireling's own pieces (RO-16.4.3-IV), without the controller's abilities (RO-16.4.3-V)."""
     task, board = must_be_asked(play, BATTLE), Board(play.opening, play.table)
     attacker = task.get("force") or task["key"]
     play.require(task["rule"], act.at in (task.get("at") or CLEARINGS), say("it must battle in its own clearing"))
@@ -237,12 +237,12 @@ def hire_battle(play: Play, seat: int, act: HireBattle) -> None:
     play.answered(seat)
 
 
-# --- placing, removing, pulling along -------------------------------------------------------------
+# --- placing, removing, forcing -------------------------------------------------------------------
 
 
 @action(HirePlace)
 def hire_place(play: Play, seat: int, act: HirePlace) -> None:
-    """Place pieces of a hireling, or of its controller, where the task says (RO-16.6.19)."""
+    """Place pieces of a hireling or its controller where the task allows (RO-16.6.19)."""
     task, board = must_be_asked(play, f"{PLACE} {RISE}"), Board(play.opening, play.table)
     play.require(task["rule"], act.place in PLACES[task["where"]](board, task), say("nothing can be placed there"))
     if act.place not in PLACES["everywhere"](board, task):
@@ -262,7 +262,7 @@ def hire_place(play: Play, seat: int, act: HirePlace) -> None:
 
 @action(HireTake)
 def hire_take(play: Play, seat: int, act: HireTake) -> None:
-    """Remove an enemy piece of the hireling, or pull a faction warrior into its clearing."""
+    """Remove an enemy piece of the hireling, or force a faction warrior into its clearing."""
     task, board = must_be_asked(play, f"{REMOVE} {PULL} {PICK} {RISE}"), Board(play.opening, play.table)
     rule, owner = task["rule"], owner_of(act.piece)
     if not board.at(act.at, act.piece) or not owner:
@@ -303,7 +303,7 @@ def hire_take(play: Play, seat: int, act: HireTake) -> None:
 
 
 def removable(board: Board, key: str, at: int, whose: str = "") -> list[str]:
-    """Return what a hireling may remove next in a clearing: warriors first; of one owner only, if that is named."""
+    """Return what a hireling may remove next in a clearing, warriors first; of one owner only if named."""
     found = []
     for piece in board.table.pieces(clearing(at)):
         owner = owner_of(piece)
@@ -316,9 +316,9 @@ def removable(board: Board, key: str, at: int, whose: str = "") -> list[str]:
 
 @action(Envoy)
 def envoy(play: Play, seat: int, act: Envoy) -> None:
-    """Take a card of the most frequent suit among the top five discards, no ambush (RO-H-ENVOYS).
+    """Lizard Envoys: take a card of the most common suit among the top five discards, no ambush (RO-H-ENVOYS).
 
-    The order of the pile is the table's: what is checked is that a suit of five cards could be the most frequent.
+    The order of the pile is not recorded. The check is whether the suit could be the most common of five cards.
     """
     must_be_asked(play, ENVOY)
     pile = play.table.pieces(discard(CARD))
@@ -334,7 +334,7 @@ def envoy(play: Play, seat: int, act: Envoy) -> None:
 
 
 def could_be_most_frequent(setting: Setting, pile: Mapping[str, int], suit: str) -> bool:
-    """Return whether a suit may be the most frequent, or tied for it, among the top five of a pile (RO-H-ENVOYS)."""
+    """Return whether a suit could be the most common, or tie for it, among a pile's top five (RO-H-ENVOYS)."""
     count: Counter[str] = Counter()
     for card, n in pile.items():
         count[str(suit_of(setting, card))] += n

@@ -1,4 +1,4 @@
-"""A turn: Birdsong, Daylight, Evening (RO-1.4.1), each in stages; how one leads to the next, and how it is won."""
+"""The turn: Birdsong, Daylight and Evening (RO-1.4.1), each in stages, and how one stage leads to the next."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ def stages(board: Board, seat: int) -> Mapping[str, str]:
     return faction_of(board, seat).stages
 
 
-# --- whose turn it is, and what part of it --------------------------------------------------------
+# --- the seat in turn, and the stage --------------------------------------------------------------
 
 
 def begin(play: Play, seat: int) -> Board:
-    """Return the board for a seat that takes its turn (RO-1.4.1); who acts as played has the turn.
+    """Require that it is a seat's turn, and return the board (RO-1.4.1). As played, that seat takes over the turn.
 
     Raises:
-        Impossible: the seat has no faction, or the set-up is not done: what it asks for next depends on what
-            stands there, and nothing in a turn leads back to it.
+        Impossible: the seat has no faction, or the set-up is unfinished: each of its decisions depends on the ones
+            before, and no turn can make up for them.
     """
     board = begin_or_set_up(play, seat)
     if board.stage == SETUP:
@@ -55,7 +55,7 @@ def begin(play: Play, seat: int) -> Board:
 
 
 def begin_or_set_up(play: Play, seat: int) -> Board:
-    """Return the board for a seat that takes its turn or sets its faction up; who acts as played has the turn."""
+    """Require that a seat takes its turn or sets up, and return the board. As played, it takes over the turn."""
     board = Board(play.opening, play.table)
     turn = board.turn
     cite_if(play, False, "RO-1.4.1")
@@ -71,10 +71,10 @@ def begin_or_set_up(play: Play, seat: int) -> Board:
 
 
 def must_play(play: Play, seat: int, *factions: str) -> None:
-    """Require that a seat plays one of these factions: what is asked for is part of nobody else's turn (RO-1.4.1).
+    """Require that a seat plays one of these factions; the action belongs to no other faction's turn (RO-1.4.1).
 
     Raises:
-        Impossible: as played, too: nobody else has the pieces and boards for it.
+        Impossible: also as played, because no other faction has the pieces and boards for it.
     """
     if Board(play.opening, play.table).faction(seat) not in factions:
         why = say("your faction does not do that; this one does: {faction}", faction=Thing(factions[0]))
@@ -83,7 +83,7 @@ def must_play(play: Play, seat: int, *factions: str) -> None:
 
 
 def in_stage(play: Play, seat: int, rule: str, *wanted: str) -> Board:
-    """Return the board for a seat that acts in its turn, in one of these stages; as played that stage has come."""
+    """Require one of these stages of a seat's turn, and return the board; as played, the first one begins."""
     board = begin(play, seat)
     there = say("you cannot do that in this part of the turn: do it in {wanted}", wanted=Thing(f"stage:{wanted[0]}"))
     play.require(rule, board.stage in wanted, there)
@@ -93,38 +93,38 @@ def in_stage(play: Play, seat: int, rule: str, *wanted: str) -> Board:
 
 
 def pass_on(play: Play, seat: int, stage: str, to: str) -> None:
-    """Let a stage in which nothing must be done be over by what is said: crafting, by the first action after it."""
+    """End an optional stage by the first action of a later one: crafting, for example."""
     board = Board(play.opening, play.table)
     if board.turn == seat and board.stage == stage:
         to_stage(play, to)
 
 
 def awaiting(table: Table, step: str) -> Mapping[str, Any]:
-    """Return the arguments of the step that goes on after the question that is asked; nothing if it is not due."""
+    """Return the arguments of the step that continues after the open question; empty if it is not pending."""
     found = waiting(table, step)
     return found.arguments if found is not None else {}
 
 
 def carry_on(play: Play, step: str, **changes: Any) -> None:
-    """Let the step that goes on after the question have other arguments from now on; nothing if it is not due."""
+    """Change the arguments of the step that continues after the open question, if it is pending."""
     if (found := waiting(play.table, step)) is not None:
         play.go_on_with(found, **{**found.arguments, **changes})
 
 
 def one_less(play: Play, step: str, **changes: Any) -> None:
-    """Let the step that goes on after the question ask for one less: its `n`."""
+    """Reduce the count `n` of the step that continues after the open question by one."""
     if (n := awaiting(play.table, step).get("n")) is not None:
         carry_on(play, step, **changes, n=int(n) - 1)
 
 
 def drop(play: Play, step: str) -> None:
-    """Cross the step off that goes on after the question: the answer has done it."""
+    """Remove the step that continues after the open question: the answer has done its work."""
     if (found := waiting(play.table, step)) is not None:
         play.drop(found)
 
 
 def could(board: Board, rule: Callable[[Play, int, Any], None], seat: int, act: Action) -> bool:
-    """Return whether a rule would let a seat do something now; nothing happens."""
+    """Return whether a rule would allow an action now, without carrying it out."""
     play = Play(board.setting, board.table, NoChance(), probing=True)
     try:
         rule(play, seat, act)
@@ -138,7 +138,7 @@ def could(board: Board, rule: Callable[[Play, int, Any], None], seat: int, act: 
 
 
 def in_phase(play: Play, seat: int, rule: str, wanted: str) -> Board:
-    """Return the board for a seat that acts in a phase of its turn, at any time in it."""
+    """Require a phase of a seat's turn, at any time in it, and return the board."""
     board = begin(play, seat)
     play.require(
         rule, board.phase == wanted and board.stage != SETUP,
@@ -148,7 +148,7 @@ def in_phase(play: Play, seat: int, rule: str, wanted: str) -> Board:
 
 
 def to_stage(play: Play, stage: str) -> None:
-    """Let a stage of the seat in turn have come, without what it brings."""
+    """Go to a stage of the current turn without its automatic effects."""
     board = Board(play.opening, play.table)
     phase = stages(board, board.turn).get(stage)
     if phase is not None:
@@ -157,7 +157,7 @@ def to_stage(play: Play, stage: str) -> None:
 
 
 def skip_to(play: Play, stage: str) -> None:
-    """Let a stage come at once, with all it brings: the Evening that begins early (RO-7.7.4, RO-16.3.3-II)."""
+    """Begin a stage at once with its automatic effects: an Evening that begins early (RO-7.7.4, RO-16.3.3-II)."""
     to_stage(play, stage)
     enter(play, play.table.number(TURN), stage)
 
@@ -167,7 +167,7 @@ def skip_to(play: Play, stage: str) -> None:
 
 @action(GoOn)
 def go_on(play: Play, seat: int, act: GoOn) -> None:
-    """Go on to the next part of the turn, the set-up being done (RO-5.1.7); what must be done is first (RO-1.4.1)."""
+    """Go on to the next stage (RO-1.4.1). Compulsory actions come first, and the set-up must be complete (RO-5.1.7)."""
     board = begin(play, seat)
     cite_if(play, False, "RO-5.1.7")
     for one in in_play(board, "leave"):
@@ -178,13 +178,13 @@ def go_on(play: Play, seat: int, act: GoOn) -> None:
 
 @action.at_rest
 def at_rest(play: Play) -> None:
-    """When nothing is due any more, stages in which there is nothing to do are passed over."""
+    """Skip stages without anything to do, once no steps are pending."""
     play.then("flow")
 
 
 @action.step("flow")
 def flow(play: Play) -> None:
-    """Pass over a stage in which there is nothing to do, and look again."""
+    """Skip one stage without anything to do, and check again."""
     board = Board(play.opening, play.table)
     if board.is_over or board.stage == LOGGED:
         return
@@ -198,14 +198,14 @@ def flow(play: Play) -> None:
 
 
 def pauses(board: Board, seat: int, stage: str) -> bool:
-    """Return whether a seat may have something to do in a stage: as its faction, or by what is no faction's."""
+    """Return whether a seat may have something to do in a stage, by its faction or by other abilities."""
     if faction_of(board, seat).abilities.pauses(board, seat, stage):
         return True
     return any(one.pauses(board, seat, stage) for one in others("pauses"))
 
 
 def next_stage(play: Play) -> None:
-    """Let the next stage of the turn begin, or the next turn after the last."""
+    """Begin the next stage of the turn; after the last, the next turn."""
     board = Board(play.opening, play.table)
     order = [*stages(board, board.turn)]
     at = order.index(board.stage) if board.stage in order else len(order) - 1
@@ -217,7 +217,7 @@ def next_stage(play: Play) -> None:
 
 
 def begin_turn(play: Play, seat: int) -> None:
-    """Let a seat's turn begin with the start of Birdsong (RO-1.4.1)."""
+    """Begin a seat's turn with the start of Birdsong (RO-1.4.1)."""
     play.cite("RO-1.4.1")
     play.set(TURN, seat)
     board = Board(play.opening, play.table)
@@ -227,18 +227,18 @@ def begin_turn(play: Play, seat: int) -> None:
 
 
 def end_turn(play: Play) -> None:
-    """Forget what was counted in this turn."""
+    """Reset the counters of the turn."""
     for key in sorted(key for key in play.table.values if key.startswith(THIS)):
         play.set(key, None)
 
 
 def enter(play: Play, seat: int, stage: str) -> None:
-    """Do what a stage brings by itself; steps of whoever is asked first come first."""
+    """Apply the automatic effects of a stage. Steps of abilities asked first are carried out first."""
     for one in reversed(in_play(Board(play.opening, play.table), "enter")):
         if ENDING not in play.table.values:
             one.enter(play, seat, stage)
 
 
 def refuse(play: Play, rule: str, why: Text) -> None:
-    """Refuse what a rule forbids; as played it is noted."""
+    """Refuse what a rule forbids; as played, record a breach."""
     play.require(rule, False, why)

@@ -1,4 +1,4 @@
-"""The Vagabonds (RO-9): their set-up, their turn, and what lasts; items, relations, days, characters stand beside."""
+"""The Vagabonds (RO-9): set-up and turn. Items, relations, days and characters have modules of their own."""
 
 from __future__ import annotations
 
@@ -78,14 +78,14 @@ MORE_BY_TEA = MORE_BY_BAG = 2
 
 
 def boxed(setting: Setting) -> dict[str, int]:
-    """Return items for any character and from under the ruins, the torch that burns a clearing, and the quests."""
+    """Return items for any character and for the ruins, the Scoundrel's torch, and the quests."""
     catalogue = catalogue_of(setting)
     most: Counter[str] = Counter()
     for one in catalogue.characters:
         most |= Counter(one.items)
     found = Counter({item(name): n for name, n in most.items()})
     found.update(item(name) for name in catalogue.ruin_items)
-    found.update(deck_box("quest", quests(setting)))  # each may be the only one
+    found.update(deck_box("quest", quests(setting)))  # any quest may turn up
     return dict(found)
 
 
@@ -95,7 +95,7 @@ def quests(setting: Setting) -> dict[str, int]:
 
 
 def set_up(play: Play, seat: int) -> None:
-    """Lay out three quests, which both Vagabonds share, and the items under the ruins (RO-9.3, RO-9.7)."""
+    """Set out three quests, shared by both Vagabonds, and the items under the ruins (RO-9.3, RO-9.7)."""
     second = Board(play.opening, play.table).faction(seat) == VAGABOND2
     play.cite("RO-9.7" if second else "RO-9.3")
     play.cite("RO-9.2.9")
@@ -105,7 +105,7 @@ def set_up(play: Play, seat: int) -> None:
         for _ in range(OPEN_QUESTS):
             open_quest(play, seat)
     name = play.table.text(character(seat))
-    if name and not play.table.count(satchel(seat)):  # a table may have let him choose before his time
+    if name and not play.table.count(satchel(seat)):  # as played, he may have chosen early
         take_items(play, seat, name)
 
 
@@ -130,7 +130,7 @@ STARTING = {
 
 
 def take_items(play: Play, seat: int, name: str) -> None:
-    """Take the items that a character begins with, ready."""
+    """Take a character's starting items, ready."""
     play.cite(STARTING[name])
     card = catalogue_of(play.opening).character(name)
     for one in card.items if card else ():
@@ -138,7 +138,7 @@ def take_items(play: Play, seat: int, name: str) -> None:
 
 
 def give_back_items(play: Play, seat: int, name: str) -> None:
-    """Give back what a character began with: a table may have let him be another one after all."""
+    """Return the starting items of an earlier character: as played, the choice may change."""
     card = catalogue_of(play.opening).character(name)
     for one in card.items if card else ():
         lying = next((zone for zone in (satchel(seat), track(seat)) if play.table.count(zone, item(one))), "")
@@ -147,7 +147,7 @@ def give_back_items(play: Play, seat: int, name: str) -> None:
 
 @action(Camp)
 def camp(play: Play, seat: int, act: Camp) -> None:
-    """The pawn begins in any forest (RO-9.3)."""
+    """Place the pawn in any forest (RO-9.3)."""
     board = must_set_up(play, seat)
     me = board.faction(seat)
     if act.forest not in land(play.opening).forests:
@@ -160,7 +160,7 @@ def camp(play: Play, seat: int, act: Camp) -> None:
 
 
 def must_set_up(play: Play, seat: int) -> Board:
-    """Require that it is this Vagabond who sets up."""
+    """Require that this Vagabond is setting up."""
     board = begin_or_set_up(play, seat)
     must_be_vagabond(play, seat)
     mine = board.stage == SETUP and play.table.number(SETTING_UP) == seat
@@ -169,7 +169,7 @@ def must_set_up(play: Play, seat: int) -> Board:
 
 
 def is_set_up(board: Board, seat: int) -> bool:
-    """Return whether he has a character, and his pawn stands."""
+    """Return whether he has a character and his pawn is on the map."""
     return bool(board.table.get(character(seat)) and stands_in(board, board.faction(seat)))
 
 
@@ -177,7 +177,7 @@ def is_set_up(board: Board, seat: int) -> bool:
 
 
 def enter(me: str, play: Play, seat: int, stage: str) -> None:
-    """Refresh items in Birdsong; in Evening rest in a forest, and leave behind what is too much."""
+    """Refresh items in Birdsong; in Evening rest in a forest, and lose excess items."""
     board = Board(play.opening, play.table)
     if board.faction(seat) != me:
         return
@@ -194,7 +194,7 @@ def enter(me: str, play: Play, seat: int, stage: str) -> None:
 
 
 def exhausted(board: Board, seat: int) -> list[tuple[str, str]]:
-    """Return a Vagabond's exhausted items, each with the zone in which it lies."""
+    """Return a Vagabond's exhausted items, each with its zone."""
     return [
         (bare(piece).partition(":")[2], zone)
         for zone in (satchel(seat), damaged(seat)) for piece in board.table.each(zone) if state_of(piece) == EXHAUSTED
@@ -203,7 +203,7 @@ def exhausted(board: Board, seat: int) -> list[tuple[str, str]]:
 
 @action.step("refreshing")
 def refreshing(play: Play, *, seat: int, n: int) -> None:
-    """Refresh items (RO-9.4.1): all if that is no more than he may, else he chooses one after the other."""
+    """Refresh items (RO-9.4.1): all if he may, otherwise those he chooses one at a time."""
     tired = exhausted(Board(play.opening, play.table), seat)
     if n >= len(tired):
         for name, zone in tired:
@@ -215,7 +215,7 @@ def refreshing(play: Play, *, seat: int, n: int) -> None:
 
 @action(Refresh)
 def choose_refresh(play: Play, seat: int, act: Refresh) -> None:
-    """Choose an item that is refreshed (RO-9.4.1)."""
+    """Choose an item to refresh (RO-9.4.1)."""
     zone = damaged(seat) if act.damaged else satchel(seat)
     if not play.table.count(zone, f"{item(act.item)}.{EXHAUSTED}"):
         raise Impossible(say("there is no exhausted {item} there", item=Thing(item(act.item))))
@@ -228,7 +228,7 @@ def choose_refresh(play: Play, seat: int, act: Refresh) -> None:
 
 @action(Slip)
 def slip(play: Play, seat: int, act: Slip) -> None:
-    """Slip into an adjacent clearing or forest without a boot, whatever forbids leaving (RO-9.4.2)."""
+    """Slip to an adjacent clearing or forest without a boot, even if a rule forbids leaving (RO-9.4.2)."""
     board = in_stage(play, seat, "RO-9.4.2", SLIPPING)
     must_be_vagabond(play, seat)
     me = board.faction(seat)
@@ -251,7 +251,7 @@ def slip(play: Play, seat: int, act: Slip) -> None:
 
 
 def name_the_forests(play: Play, zone: str, to: str) -> None:
-    """Name the rules by which forests lie beside one another (RO-16.2, RO-16.6.2)."""
+    """Cite the rules that make forests adjacent (RO-16.2, RO-16.6.2)."""
     play.cite("RO-16.6.2")
     if zone.startswith("forest:") and to.startswith("forest:"):
         lie = land(play.opening)
@@ -264,7 +264,7 @@ def name_the_forests(play: Play, zone: str, to: str) -> None:
 
 
 def slips(board: Board, seat: int) -> list[str]:
-    """Return the zones of the clearings and forests that are adjacent to the pawn (RO-16.6.2)."""
+    """Return the zones of the clearings and forests adjacent to the pawn (RO-16.6.2)."""
     me, lie = board.faction(seat), land(board.setting)
     kind, _, name = stands_in(board, me).partition(":")
     clearings = [f"clearing:{at}" for at in sorted(ways_out(board, me)) if at]
@@ -273,7 +273,7 @@ def slips(board: Board, seat: int) -> list[str]:
 
 
 def pauses(me: str, board: Board, seat: int, stage: str) -> bool:
-    """Return whether he has something to do in a stage."""
+    """Return whether the Vagabond has something to do in a stage."""
     if board.faction(seat) != me:
         return False
     return stage == "daylight" or (stage == SLIPPING and not board.done("slipped"))
@@ -283,7 +283,7 @@ def pauses(me: str, board: Board, seat: int, stage: str) -> bool:
 
 
 def rest(play: Play, seat: int) -> None:
-    """In a forest all damaged items are mended and refreshed (RO-9.6.1)."""
+    """In a forest, repair all damaged items and refresh them (RO-9.6.1)."""
     play.cite("RO-9.6.1")
     for piece, n in play.table.pieces(damaged(seat)).items():
         for _ in range(n):
@@ -292,14 +292,14 @@ def rest(play: Play, seat: int) -> None:
 
 
 def surplus(board: Board, seat: int) -> int:
-    """Return how many items are too much to carry (RO-9.6.4)."""
+    """Return the number of items above the limit (RO-9.6.4)."""
     limit = catalogue_of(board.setting).vagabond.limit + MORE_BY_BAG * on_track(board, seat, "bag")
     return board.table.count(satchel(seat)) + board.table.count(damaged(seat)) - limit
 
 
 @action.step("unloading")
 def unloading(play: Play, *, seat: int) -> None:
-    """Ask what is left behind until no more is carried than may be (RO-9.6.4)."""
+    """Ask which items to lose until the limit is met (RO-9.6.4)."""
     if surplus(Board(play.opening, play.table), seat) > 0:
         play.then("unloading", seat=seat)
         play.ask(SURPLUS, seat)
@@ -307,7 +307,7 @@ def unloading(play: Play, *, seat: int) -> None:
 
 @action(Drop)
 def drop(play: Play, seat: int, act: Drop) -> None:
-    """Leave an item behind: it is out of the game (RO-9.6.4)."""
+    """Remove an excess item from the game (RO-9.6.4)."""
     board = Board(play.opening, play.table)
     zone = damaged(seat) if act.damaged else satchel(seat)
     if not play.table.count(zone, act.item):
@@ -323,7 +323,7 @@ def drop(play: Play, seat: int, act: Drop) -> None:
 
 
 def faction(me: str) -> Faction:
-    """Return a Vagabond, the first or the second."""
+    """Return the faction of the first or second Vagabond."""
     return Faction(
         key=me,
         abilities=Abilities(

@@ -43,7 +43,7 @@ from tablescribe.domain.words.text import Thing, say
 
 PROTECTOR, SWIFT_STRIKE = "protector", "swift-strike"
 SCORCHED = "item:torch.scorched"
-"""The torch that lies in a burnt clearing for good (RO-16.3.6-II)."""
+"""The torch that stays in a scorched clearing (RO-16.3.6-II)."""
 MENDED = 3
 
 
@@ -51,12 +51,12 @@ character = numbered("character:")  # the key of a Vagabond's character
 
 
 def plays(board: Board, seat: int, name: str) -> bool:
-    """Return whether a seat's Vagabond is a character."""
+    """Return whether a seat's Vagabond has this character."""
     return board.table.text(character(seat)) == name
 
 
 def special(play: Play, seat: int, rule: str, name: str) -> Board:
-    """Require the character whose special action it is (RO-9.5.9), and a ready torch."""
+    """Require the character of a special action (RO-9.5.9), and a ready torch."""
     play.cite("RO-9.5.9")
     board = in_daylight(play, seat, rule)
     is_theirs = plays(board, seat, name)
@@ -69,7 +69,7 @@ def special(play: Play, seat: int, rule: str, name: str) -> Board:
 
 @action(Steal)
 def steal(play: Play, seat: int, act: Steal) -> None:
-    """The Thief takes a random card of a player with a piece in his clearing (RO-16.3.1-II)."""
+    """Thief: take a random card from a player with a piece in his clearing (RO-16.3.1-II)."""
     board = special(play, seat, "RO-16.3.1-II", "thief")
     at, other = here(board, seat), board.factions.get(act.faction, 0)
     if not other or other == seat:
@@ -87,7 +87,7 @@ def steal(play: Play, seat: int, act: Steal) -> None:
 
 @action(DayLabor)
 def day_labor(play: Play, seat: int, act: DayLabor) -> None:
-    """The Tinker takes a card of his clearing's suit, or a bird, from the discard pile (RO-16.3.2-II)."""
+    """Tinker: take a card of his clearing's suit or a bird from the discard pile (RO-16.3.2-II)."""
     board = special(play, seat, "RO-16.3.2-II", "tinker")
     at = here(board, seat)
     if not play.table.count(discard(CARD), act.card):
@@ -101,7 +101,7 @@ def day_labor(play: Play, seat: int, act: DayLabor) -> None:
 
 @action(Hideout)
 def hideout(play: Play, seat: int, act: Hideout) -> None:
-    """The Ranger repairs three items; then Daylight ends, and Evening begins (RO-16.3.3-II)."""
+    """Ranger: repair three items; then Daylight ends and Evening begins (RO-16.3.3-II)."""
     special(play, seat, "RO-16.3.3-II", "ranger")
     play.checked()
     exhaust(play, seat, "torch")
@@ -111,7 +111,7 @@ def hideout(play: Play, seat: int, act: Hideout) -> None:
 
 @action.step("mending")
 def mending(play: Play, *, seat: int, n: int) -> None:
-    """Repair items: where there are more than may be repaired, he chooses."""
+    """Repair items; with more damaged ones than allowed, he chooses."""
     board = Board(play.opening, play.table)
     broken = damaged_items(board, seat)
     if not n or not broken:
@@ -126,7 +126,7 @@ def mending(play: Play, *, seat: int, n: int) -> None:
 
 @action(Mend)
 def choose_mend(play: Play, seat: int, act: Mend) -> None:
-    """Choose an item that the hideout repairs (RO-16.3.3-II)."""
+    """Choose an item to repair (RO-16.3.3-II)."""
     if not play.table.count(damaged(seat), act.item):
         raise Impossible(say("{item} is not damaged", item=Thing(act.item)))
     play.cite("RO-16.3.3-II")
@@ -138,7 +138,7 @@ def choose_mend(play: Play, seat: int, act: Mend) -> None:
 
 @action.step("evening_falls")
 def evening_falls(play: Play, *, seat: int) -> None:
-    """Let Evening begin at once (RO-16.3.3-II)."""
+    """Begin Evening at once (RO-16.3.3-II)."""
     play.cite("RO-16.3.3-II")
     if Board(play.opening, play.table).turn == seat:
         skip_to(play, EVENING_START)
@@ -146,7 +146,7 @@ def evening_falls(play: Play, *, seat: int) -> None:
 
 @action(Instigate)
 def instigate(play: Play, seat: int, act: Instigate) -> None:
-    """The Vagrant starts a battle in his clearing, and removes the pieces of both sides (RO-16.3.4-II)."""
+    """Vagrant: start a battle in his clearing, and remove the pieces for both sides (RO-16.3.4-II)."""
     board = special(play, seat, "RO-16.3.4-II", "vagrant")
     at = here(board, seat)
     if not at or act.attacker == act.defender:
@@ -161,7 +161,7 @@ def instigate(play: Play, seat: int, act: Instigate) -> None:
 
 @action(ScorchedEarth)
 def scorched_earth(play: Play, seat: int, act: ScorchedEarth) -> None:
-    """The Scoundrel lays his torch down for good, and removes all enemy pieces in his clearing (RO-16.3.6-II)."""
+    """Scoundrel: leave his torch in the clearing and remove all enemy pieces there (RO-16.3.6-II)."""
     board = special(play, seat, "RO-16.3.6-II", "scoundrel")
     at = here(board, seat)
     play.require("RO-16.3.6-II", at, say("you must be in a clearing"))
@@ -176,18 +176,18 @@ def scorched_earth(play: Play, seat: int, act: ScorchedEarth) -> None:
 
 
 def is_scorched(board: Board, at: int) -> bool:
-    """Return whether a clearing has been burnt down."""
+    """Return whether a clearing is scorched."""
     return bool(at) and board.at(at, SCORCHED) > 0
 
 
 def forbids_entering(board: Board, owner: str, at: int) -> Ban | None:
-    """Nothing is moved into a burnt clearing any more (RO-16.3.6-II)."""
+    """Forbid moves into a scorched clearing (RO-16.3.6-II)."""
     return Ban("RO-16.3.6-II", say("that clearing has been burned down")) if is_scorched(board, at) else None
 
 
 @action(Glide)
 def glide(play: Play, seat: int, act: Glide) -> None:
-    """The Harrier moves to any clearing, without boots, hostile or not (RO-16.3.9-II)."""
+    """Harrier: move to any clearing, even a hostile one, without boots (RO-16.3.9-II)."""
     board = special(play, seat, "RO-16.3.9-II", "harrier")
     me = board.faction(seat)
     zone = stands_in(board, me)
@@ -204,7 +204,7 @@ def glide(play: Play, seat: int, act: Glide) -> None:
 
 
 def effects(me: str, board: Board, fight: Fight, seat: int, when: str) -> list[str]:
-    """Return the Arbiter's protection for a defender before the roll, and the Ronin's strike after it."""
+    """Return the Arbiter's protection of a defender before the roll, and the Ronin's strike after it."""
     mine = board.seat_of(me)
     if when == "before" and plays(board, mine, "arbiter") and seat == board.seat_of(fight.defender):
         enlisted = board.table.get(key(PROTECTOR))
@@ -217,7 +217,7 @@ def effects(me: str, board: Board, fight: Fight, seat: int, when: str) -> list[s
 
 
 def use(me: str, play: Play, fight: Fight, seat: int, name: str, card: str) -> None:
-    """Enlist the Arbiter (RO-16.3.5-II), or strike swiftly (RO-16.3.8-II)."""
+    """Enlist the Arbiter (RO-16.3.5-II), or use Swift Strike (RO-16.3.8-II)."""
     board = Board(play.opening, play.table)
     mine = board.seat_of(me)
     if name == PROTECTOR and plays(board, mine, "arbiter"):

@@ -1,4 +1,4 @@
-"""A Vagabond's actions in Daylight (RO-9.5): moving, exploring, quests, strikes, repairs; battles are permitted."""
+"""The Vagabond's actions in Daylight (RO-9.5): moving, battling, exploring, quests, strikes, repairs."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tablescribe.domain.table.names import deck, numbered
 from tablescribe.domain.table.table import BOX, Impossible
 from tablescribe.domain.words.text import Thing, say
 
-QUESTS = "quests"  # the open quests
+QUESTS = "quests"  # the face-up quests
 OPEN_QUESTS = 3
 IMPROVISED = "improvised"
 
@@ -58,13 +58,13 @@ def in_daylight(play: Play, seat: int, rule: str) -> Board:
 
 
 def stands_in(board: Board, me: str) -> str:
-    """Return the zone in which a Vagabond's pawn stands, a clearing or a forest; the empty text before the set-up."""
+    """Return the zone of a Vagabond's pawn, a clearing or forest; the empty string before the set-up."""
     found = [zone for zone in board.table.where(pawn(me)) if zone.startswith(("clearing:", "forest:"))]
     return found[0] if found else ""
 
 
 def ways_out(board: Board, me: str) -> Mapping[int, str]:
-    """Return the clearings adjacent to his pawn, each with what leads there: from a forest those that it touches."""
+    """Return the clearings adjacent to his pawn, each with its way; from a forest, those that it touches."""
     zone = stands_in(board, me)
     kind, _, name = zone.partition(":")
     if kind == "forest":
@@ -74,7 +74,7 @@ def ways_out(board: Board, me: str) -> Mapping[int, str]:
 
 @action(Roam)
 def roam(play: Play, seat: int, act: Roam) -> None:
-    """Move into an adjacent clearing, whoever rules (RO-9.2.3), for a boot, two among hostile warriors (RO-9.5.1)."""
+    """Move to an adjacent clearing regardless of rule (RO-9.2.3), for a boot, two among hostile warriors (RO-9.5.1)."""
     board = in_daylight(play, seat, "RO-9.5.1")
     me = board.faction(seat)
     zone = stands_in(board, me)
@@ -97,13 +97,13 @@ def roam(play: Play, seat: int, act: Roam) -> None:
 
 
 def boots_needed(board: Board, seat: int, to: int) -> int:
-    """Return how many boots a move takes: one more where warriors of a hostile faction stand (RO-9.2.9-IIIb)."""
+    """Return the boots that a move takes: one more into warriors of a hostile faction (RO-9.2.9-IIIb)."""
     hostile = any(is_hostile(board, seat, owner) and board.warriors(owner, to) for owner in board.owners(to))
     return 2 if hostile else 1
 
 
 def may_go(play: Play, me: str, zone: str, to: int, how: str) -> None:
-    """Require an adjacent clearing that nothing keeps him out of."""
+    """Require an adjacent clearing that no rule forbids him to enter."""
     board = Board(play.opening, play.table)
     kind, _, name = zone.partition(":")
     adjacent = to in ways_out(board, me)
@@ -114,7 +114,7 @@ def may_go(play: Play, me: str, zone: str, to: int, how: str) -> None:
 
 
 def must_have_company(play: Play, seat: int, act: Roam, zone: str) -> None:
-    """Require warriors of one allied faction that come along from his clearing (RO-9.2.9-IIb)."""
+    """Require warriors of one allied faction in his clearing to take along (RO-9.2.9-IIb)."""
     board = Board(play.opening, play.table)
     ally = str(act.ally)
     if not act.n:
@@ -129,7 +129,7 @@ def must_have_company(play: Play, seat: int, act: Roam, zone: str) -> None:
 
 
 def go(play: Play, seat: int, act: Roam, zone: str, way: str) -> None:
-    """Move the pawn, and warriors that come along as if their owner moved them (RO-8.2.6)."""
+    """Move the pawn and the warriors taken along, which count as moved by their owner (RO-8.2.6)."""
     me = Board(play.opening, play.table).faction(seat)
     kind, _, name = zone.partition(":")
     if kind == "clearing" and act.ally is not None:
@@ -140,7 +140,7 @@ def go(play: Play, seat: int, act: Roam, zone: str, way: str) -> None:
 
 
 def wander(play: Play, seat: int, me: str, zone: str, to: str, way: str) -> None:
-    """Move the pawn from a clearing or forest to another, and let what follows from a move between clearings be due."""
+    """Move the pawn between clearings or forests, and queue what follows a move between clearings."""
     play.move(pawn(me), 1, zone, to)
     if zone.startswith("clearing:") and to.startswith("clearing:"):
         origin, goal = int(zone.partition(":")[2]), int(to.partition(":")[2])
@@ -151,7 +151,7 @@ def wander(play: Play, seat: int, me: str, zone: str, to: str, way: str) -> None
 
 
 def sources(me: str, board: Board, seat: int, deed: str) -> list[str]:
-    """Return what permits him to battle now: his own Daylight."""
+    """Return the source of his battles: his own Daylight."""
     return [""] if deed == "battle" and board.faction(seat) == me and board.phase == DAYLIGHT else []
 
 
@@ -176,7 +176,7 @@ def spends(me: str, play: Play, seat: int, act: Action) -> None:
 
 @action(Explore)
 def explore(play: Play, seat: int, act: Explore) -> None:
-    """Take an item from the ruin of his clearing with a torch, for a point (RO-9.5.3)."""
+    """Explore: with a torch, take an item from a ruin in his clearing and score a point (RO-9.5.3)."""
     board = in_daylight(play, seat, "RO-9.5.3")
     at = here(board, seat)
     play.require("RO-9.5.3", at and board.at(at, RUIN), say("there is no ruin here"))
@@ -199,18 +199,18 @@ def explore(play: Play, seat: int, act: Explore) -> None:
 
 
 def taken(seat: int, piece: str) -> str:
-    """Return the key that says that a Vagabond has taken an item of a kind from a ruin (RO-9.7)."""
+    """Return the key for whether a Vagabond has taken an item of this kind from a ruin (RO-9.7)."""
     return f"ruin-taken:{seat}:{piece.partition(':')[2]}"
 
 
 @action.step("find")
 def find(play: Play, *, seat: int, at: int) -> None:
-    """The ruin has been explored: the answer reads here which one."""
+    """Do nothing; the step's arguments identify the ruin for the answer."""
 
 
 @action(TakeFind)
 def choose_find(play: Play, seat: int, act: TakeFind) -> None:
-    """Take one of the two items under a ruin, none of a kind taken from a ruin before (RO-9.7)."""
+    """Take one of the two items under a ruin, of a kind not taken from a ruin before (RO-9.7)."""
     at = int(awaiting(play.table, "find").get("at", 0))
     piece = f"ruin:{act.item}"
     if not play.table.count(under(at), piece):
@@ -223,7 +223,7 @@ def choose_find(play: Play, seat: int, act: TakeFind) -> None:
 
 
 def take_find(play: Play, seat: int, at: int, piece: str) -> None:
-    """Take an item from under a ruin and score; an empty ruin is removed; what stays lies face down again."""
+    """Take an item from under a ruin and score. A remaining item is hidden again; an empty ruin is removed."""
     if piece:
         name = piece.partition(":")[2]
         play.move(piece, 1, under(at), BOX)
@@ -242,7 +242,7 @@ def take_find(play: Play, seat: int, at: int, piece: str) -> None:
 
 @action(Quest)
 def quest(play: Play, seat: int, act: Quest) -> None:
-    """Exhaust the items of an open quest in a clearing of its suit, for points or two cards (RO-9.5.5)."""
+    """Exhaust the items of a face-up quest in a clearing of its suit, for points or two cards (RO-9.5.5)."""
     board = in_daylight(play, seat, "RO-9.5.5")
     card = quest_of(play.opening, act.quest)
     if card is None or not play.table.count(QUESTS, act.quest):
@@ -275,7 +275,7 @@ def suit_of_quest(board: Board, piece: str) -> str:
 
 
 def needs(play: Play, seat: int, card: QuestCard, act: Quest) -> list[str]:
-    """Return the items that are exhausted: the quest's, one of them perhaps replaced by another (RO-16.3.7-II)."""
+    """Return the items to exhaust: the quest's, one of them replaced if improvised (RO-16.3.7-II)."""
     needed: list[str] = list(card.items)
     if act.instead is None and act.of is None:
         return needed
@@ -290,7 +290,7 @@ def needs(play: Play, seat: int, card: QuestCard, act: Quest) -> list[str]:
 
 
 def open_quest(play: Play, seat: int) -> None:
-    """Turn up a quest, while there are any."""
+    """Turn up a new quest, if any are left."""
     if play.table.count(deck("quest")):
         drawn = play.draw("quest", QUESTS, seat, say("the next quest"))
         if drawn.startswith("?"):
@@ -302,7 +302,7 @@ def open_quest(play: Play, seat: int) -> None:
 
 @action(Strike)
 def strike(play: Play, seat: int, act: Strike) -> None:
-    """Remove an enemy warrior here; of an enemy without warriors another piece (RO-9.5.6, RO-AMB-17)."""
+    """Strike: remove an enemy warrior here; without warriors, a building or token (RO-9.5.6, RO-AMB-17)."""
     board = in_daylight(play, seat, "RO-9.5.6")
     me, at, owner = board.faction(seat), here(board, seat), owner_of(act.piece)
     if not at or not owner or not board.at(at, act.piece):
@@ -325,7 +325,7 @@ def strike(play: Play, seat: int, act: Strike) -> None:
 
 @action(Repair)
 def repair(play: Play, seat: int, act: Repair) -> None:
-    """Mend a damaged item with a hammer (RO-9.5.7)."""
+    """Repair a damaged item with a hammer (RO-9.5.7)."""
     in_daylight(play, seat, "RO-9.5.7")
     must_have_ready(play, seat, "RO-9.5.7", "hammer")
     if not play.table.count(damaged(seat), act.item):
@@ -351,7 +351,7 @@ def activate(play: Play, seat: int, name: str, suit: str) -> None:
 
 
 def gain_item(play: Play, seat: int, zone: str, piece: str, points: int) -> None:
-    """Take a crafted item ready, and score it (RO-9.2.1)."""
+    """Take a crafted item ready, and score its points (RO-9.2.1)."""
     play.cite("RO-9.2.1")
     receive(play, seat, zone, piece)
     gain(play, seat, points, "RO-3.2.2")

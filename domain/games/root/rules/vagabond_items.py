@@ -1,4 +1,4 @@
-"""A Vagabond's items (RO-9.2.5): where they lie, exhausting and refreshing, damage and repair."""
+"""A Vagabond's items (RO-9.2.5): where they are, exhausting and refreshing, damage and repair."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def is_vagabond(board: Board, seat: int) -> bool:
 
 
 def must_be_vagabond(play: Play, seat: int) -> None:
-    """Ask whether a seat plays a Vagabond: nobody else has items to use."""
+    """Require that a seat plays a Vagabond; no other faction has items to use."""
     must_play(play, seat, *VAGABONDS)
 
 
@@ -38,33 +38,33 @@ def must_be_vagabond(play: Play, seat: int) -> None:
 
 
 def ready(board: Board, seat: int, name: str) -> int:
-    """Return how many ready, undamaged items of a kind a Vagabond has."""
+    """Return the number of a Vagabond's ready, undamaged items of a kind."""
     return board.table.count(satchel(seat), item(name)) + board.table.count(track(seat), item(name))
 
 
 def undamaged(board: Board, seat: int) -> list[str]:
-    """Return a Vagabond's undamaged items, each kind and side once."""
+    """Return a Vagabond's undamaged items, without repeats of kind and state."""
     held = {*board.table.pieces(satchel(seat)), *board.table.pieces(track(seat))}
     return sorted(held)
 
 
 def unharmed(board: Board, seat: int) -> int:
-    """Return how many undamaged items a Vagabond has."""
+    """Return the number of a Vagabond's undamaged items."""
     return sum(sum(board.table.pieces(zone).values()) for zone in (satchel(seat), track(seat)))
 
 
 def swords(board: Board, seat: int) -> int:
-    """Return how many undamaged swords a Vagabond has, ready or exhausted (RO-9.2.6)."""
+    """Return the number of a Vagabond's undamaged swords, ready or exhausted (RO-9.2.6)."""
     return ready(board, seat, "sword") + board.table.count(satchel(seat), f"{item('sword')}.{EXHAUSTED}")
 
 
 def damaged_items(board: Board, seat: int) -> list[str]:
-    """Return a Vagabond's damaged items, each kind and side once."""
+    """Return a Vagabond's damaged items, without repeats of kind and state."""
     return sorted(board.table.pieces(damaged(seat)))
 
 
 def ready_items(board: Board, seat: int) -> list[str]:
-    """Return the kinds of items that a Vagabond has ready."""
+    """Return the kinds of items a Vagabond has ready."""
     return sorted({bare(one).partition(":")[2] for one in undamaged(board, seat) if state_of(one) != EXHAUSTED})
 
 
@@ -84,7 +84,7 @@ def must_have_ready(play: Play, seat: int, rule: str, name: str, n: int = 1) -> 
 
 
 def exhaust(play: Play, seat: int, name: str) -> None:
-    """Exhaust a ready item; what is exhausted lies in the satchel (RO-9.2.5)."""
+    """Exhaust a ready item; exhausted items go to the satchel (RO-9.2.5)."""
     play.cite("RO-9.2.5")
     if not play.table.count(satchel(seat), item(name)):
         play.move(item(name), 1, track(seat), satchel(seat))
@@ -92,12 +92,12 @@ def exhaust(play: Play, seat: int, name: str) -> None:
 
 
 def receive(play: Play, seat: int, zone: str, piece: str) -> None:
-    """Take an item; what is ready goes to its track while there is room (RO-9.2.5)."""
+    """Take an item; a ready tea, coin or bag goes to its track while there is room (RO-9.2.5)."""
     play.move(piece, 1, zone, place_of(play, seat, piece))
 
 
 def place_of(play: Play, seat: int, piece: str) -> str:
-    """Return where an undamaged item lies: ready tea, coins and bags on their tracks (RO-9.2.5)."""
+    """Return the zone for an undamaged item: tracks for ready tea, coins and bags, else the satchel (RO-9.2.5)."""
     name = bare(piece).partition(":")[2]
     room = play.table.count(track(seat), piece) < catalogue_of(play.opening).vagabond.track
     return track(seat) if name in TRACKED and state_of(piece) != EXHAUSTED and room else satchel(seat)
@@ -111,13 +111,13 @@ def refresh(play: Play, seat: int, name: str, zone: str) -> None:
 
 
 def mend(play: Play, seat: int, piece: str) -> None:
-    """Mend a damaged item, on the side it shows."""
+    """Repair a damaged item; it stays ready or exhausted."""
     play.move(piece, 1, damaged(seat), place_of(play, seat, piece))
 
 
 @action(Carry)
 def carry(play: Play, seat: int, act: Carry) -> None:
-    """Put a ready tea, coin or bag on its track or into the satchel (RO-9.2.5, RO-AMB-14)."""
+    """Move a ready tea, coin or bag between its track and the satchel (RO-9.2.5, RO-AMB-14)."""
     board = in_phase(play, seat, "RO-9.2.5", DAYLIGHT)
     must_be_vagabond(play, seat)
     free = options_of(play.opening).item_tracks == "free"
@@ -142,14 +142,14 @@ def damage(play: Play, seat: int, piece: str) -> None:
 
 
 def hit(play: Play, fight: Fight, seat: int, piece: str) -> None:
-    """Take a hit of a battle on an item (RO-9.2.7)."""
+    """Take a battle hit by damaging an item (RO-9.2.7)."""
     damage(play, seat, piece)
     play.add(key("items", role_of(fight, Board(play.opening, play.table).faction(seat))), 1)
 
 
 @action.step("items_hit")
 def items_hit(play: Play, *, seat: int, n: int) -> None:
-    """Let hits that are no battle's damage items: the Vagabond chooses which; without any they are ignored."""
+    """Take hits outside battle by damaging items that the Vagabond chooses; without items they are ignored."""
     board = Board(play.opening, play.table)
     kinds = undamaged(board, seat)
     if not n or not kinds:
@@ -165,7 +165,7 @@ def items_hit(play: Play, *, seat: int, n: int) -> None:
 
 @action(Damage)
 def choose_damage(play: Play, seat: int, act: Damage) -> None:
-    """Choose the item that is damaged (RO-9.2.7)."""
+    """Choose an item to damage (RO-9.2.7)."""
     if act.item not in undamaged(Board(play.opening, play.table), seat):
         raise Impossible(say("{item} is not one of your undamaged items", item=Thing(act.item)))
     play.cite("RO-9.2.7")

@@ -1,4 +1,4 @@
-"""What lasts of the Vagabonds (RO-9.2): they need no rule, are not removed, and fight with swords and items."""
+"""Lasting abilities of the Vagabonds (RO-9.2): moving without rule, no removal, battling with swords and items."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from tablescribe.domain.games.root.rules.vagabond_relations import ally_of, ally
 from tablescribe.domain.rules.play import Play
 
 EFFECT_HITS = 3
-"""How many items "remove all enemy pieces" damages (RO-9.2.2-I)."""
+"""The number of items that "remove all enemy pieces" damages (RO-9.2.2-I)."""
 
 
 def ignores_rule(me: str, board: Board, owner: str, origin: int, to: int) -> bool:
-    """He moves whoever rules (RO-9.2.3)."""
+    """The Vagabond moves regardless of who rules (RO-9.2.3)."""
     return owner == me
 
 
 def keeps_standing(me: str, board: Board, piece: str, by: str, cause: str) -> bool:
-    """His pawn cannot be removed (RO-9.2.2)."""
+    """The Vagabond's pawn cannot be removed (RO-9.2.2)."""
     return piece == pawn(me)
 
 
 def suffers(me: str, play: Play, at: int, by: str) -> None:
-    """What removes all enemy pieces damages three of his items instead (RO-9.2.2-I)."""
+    """Damage three of his items when all enemy pieces in his clearing are removed (RO-9.2.2-I)."""
     board = Board(play.opening, play.table)
     if board.at(at, pawn(me)) and board.are_enemies(by, me):
         play.cite("RO-9.2.2")
@@ -34,22 +34,22 @@ def suffers(me: str, play: Play, at: int, by: str) -> None:
 
 
 def cap(me: str, board: Board, fight: Fight, side: str) -> int | None:
-    """He deals no more rolled hits than he has undamaged swords (RO-9.2.6)."""
+    """Limit his rolled hits to the number of his undamaged swords (RO-9.2.6)."""
     return swords(board, board.seat_of(me)) if side == me else None
 
 
 def more_cap(me: str, board: Board, fight: Fight, side: str) -> int:
-    """Warriors of an ally count for the limit, too (RO-9.2.9-IIc)."""
+    """Add warriors of an ally to his limit of rolled hits (RO-9.2.9-IIc)."""
     return ally_warriors(board, fight, me) if side == me else 0
 
 
 def defenceless(me: str, board: Board, fight: Fight, side: str) -> bool | None:
-    """He is defenceless without an undamaged sword (RO-9.2.4)."""
+    """Without an undamaged sword, he is defenceless (RO-9.2.4)."""
     return not swords(board, board.seat_of(me)) if side == me else None
 
 
 def rolled(me: str, play: Play, fight: Fight) -> None:
-    """Name the rules by which he deals what he deals."""
+    """Cite the rules that set his hits."""
     board = Board(play.opening, play.table)
     if me in (fight.attacker, fight.defender):
         play.cite("RO-9.2.6")
@@ -62,7 +62,7 @@ def rolled(me: str, play: Play, fight: Fight) -> None:
 
 
 def targets(me: str, board: Board, fight: Fight, side: str) -> Tiers | None:
-    """Hits on him damage items, or remove warriors of the ally that fights for him (RO-9.2.7, RO-9.2.9-IIc)."""
+    """Hits damage his items, or remove warriors of the ally fighting for him (RO-9.2.7, RO-9.2.9-IIc)."""
     if side != me:
         return None
     ally = ally_of(board, fight, me)
@@ -82,5 +82,5 @@ def hit(me: str, play: Play, fight: Fight, side: str, piece: str) -> bool:
 
 
 def declares(me: str, board: Board, fight: Fight) -> bool:
-    """An ally's warriors may fight for him (RO-9.2.9-IIc); whether that one may, his own rule asks."""
+    """Allow an ally's warriors to fight for him; their own rule checks which ally (RO-9.2.9-IIc)."""
     return fight.attacker == me and fight.how.startswith("ally:")

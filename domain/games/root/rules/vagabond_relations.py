@@ -1,4 +1,4 @@
-"""What factions are to a Vagabond (RO-9.2.9): aid, allies, infamy; and the coalition (RO-9.2.8)."""
+"""Relationships of factions with a Vagabond (RO-9.2.9): aid, allies, infamy; and the coalition (RO-9.2.8)."""
 
 from __future__ import annotations
 
@@ -45,12 +45,15 @@ SEATS_FOR_COALITION, POINTS_FOR_COALITION = 4, 10
 
 
 def relation(seat: int, owner: str) -> str:
-    """Return the key of what a faction is to a Vagabond."""
+    """Return the key of a faction's relationship with a Vagabond."""
     return f"relation:{seat}:{owner}"
 
 
 def relation_to(board: Board, seat: int, owner: str) -> str:
-    """Return what a faction is to a Vagabond: indifferent at first (RO-9.2.9); Vagabonds and hirelings are nothing."""
+    """Return a faction's relationship with a Vagabond: indifferent at first (RO-9.2.9).
+
+    Vagabonds and hirelings have none.
+    """
     if owner in VAGABONDS or owner not in board.factions:
         return ""
     return board.table.text(relation(seat, owner)) or INDIFFERENT
@@ -62,7 +65,7 @@ def is_hostile(board: Board, seat: int, owner: str) -> bool:
 
 
 def here(board: Board, seat: int) -> int:
-    """Return the clearing in which a Vagabond's pawn stands; 0 in a forest or before the set-up."""
+    """Return the clearing of a Vagabond's pawn; 0 in a forest or before the set-up."""
     found = board.where(f"{board.faction(seat)}:pawn")
     return found[0] if found else 0
 
@@ -72,7 +75,7 @@ def here(board: Board, seat: int) -> int:
 
 @action(Aid)
 def aid(play: Play, seat: int, act: Aid) -> None:
-    """Give a card that matches the clearing to a player with pieces there, and perhaps take an item (RO-9.5.4)."""
+    """Aid: give a card of the clearing's suit to a player with pieces there; may take an item (RO-9.5.4)."""
     board = in_phase(play, seat, "RO-9.5.4", DAYLIGHT)
     must_be_vagabond(play, seat)
     at = here(board, seat)
@@ -93,13 +96,13 @@ def aid(play: Play, seat: int, act: Aid) -> None:
     exhaust(play, seat, act.item)
     lay(play, seat, act.card, hand(other))
     if act.take is not None:
-        play.turn(items(other), crafted[0], item(act.take))  # it comes ready
+        play.turn(items(other), crafted[0], item(act.take))  # a taken item is ready
         receive(play, seat, items(other), item(act.take))
     grow_closer(play, seat, act.faction)
 
 
 def grow_closer(play: Play, seat: int, owner: str) -> None:
-    """Count an Aid: enough of them in one turn move the marker (RO-9.2.9-I); each to an ally scores (RO-9.2.9-II)."""
+    """Count an Aid: enough in one turn move the marker (RO-9.2.9-I); each to an ally scores (RO-9.2.9-II)."""
     board, tables = Board(play.opening, play.table), catalogue_of(play.opening).vagabond
     now = relation_to(board, seat, owner)
     if now == ALLIED:
@@ -120,7 +123,7 @@ def grow_closer(play: Play, seat: int, owner: str) -> None:
 
 
 def removed(me: str, play: Play, loss: Loss) -> None:
-    """Who lost a warrior to a Vagabond becomes hostile; what hostile factions lose in his battles scores."""
+    """Make a faction hostile that lost a warrior to a Vagabond; score for hostile pieces removed in his battles."""
     board, owner = Board(play.opening, play.table), owner_of(loss.piece)
     seat = board.seat_of(me)
     if loss.by != me or not relation_to(board, seat, owner):
@@ -136,7 +139,7 @@ def removed(me: str, play: Play, loss: Loss) -> None:
 
 
 def scores_infamy(board: Board, seat: int, loss: Loss) -> bool:
-    """Return whether a removal is part of a battle in his own turn (RO-9.2.9-IIIa, RO-AMB-19)."""
+    """Return whether a removal is part of a battle on his own turn (RO-9.2.9-IIIa, RO-AMB-19)."""
     if loss.cause not in ("battle", "ambush") or board.turn != seat:
         return False
     stirred = board.table.text(key("how")) == "instigate"
@@ -148,13 +151,13 @@ def scores_infamy(board: Board, seat: int, loss: Loss) -> bool:
 
 
 def ally_of(board: Board, fight: Fight, me: str) -> str:
-    """Return the ally whose warriors he treats as his own in this battle, as attacker; else the empty text."""
+    """Return the ally whose warriors he treats as his own in this battle, as attacker; else the empty string."""
     kind, _, ally = fight.how.partition(":")
     return ally if kind == "ally" and fight.attacker == me else ""
 
 
 def permits_ally(play: Play, seat: int, at: int, defender: str, how: str) -> None:
-    """Require an allied faction with warriors there, that is not the defender (RO-9.2.9-IIc)."""
+    """Require an allied faction with warriors there that is not the defender (RO-9.2.9-IIc)."""
     board = Board(play.opening, play.table)
     ally = how.partition(":")[2]
     if not how:
@@ -178,7 +181,7 @@ def hit_ally(play: Play, fight: Fight, me: str, piece: str) -> None:
 
 
 def battle_over(me: str, play: Play, fight: Fight) -> None:
-    """If he lost more of an ally's warriors than items were damaged, that ally turns hostile (RO-9.2.9-IIc)."""
+    """Make an ally hostile that lost more warriors than items were damaged (RO-9.2.9-IIc)."""
     board = Board(play.opening, play.table)
     ally = ally_of(board, fight, me)
     role = role_of(fight, me)
@@ -188,7 +191,7 @@ def battle_over(me: str, play: Play, fight: Fight) -> None:
 
 
 def ally_warriors(board: Board, fight: Fight, me: str) -> int:
-    """Return how many warriors of an ally fight for him."""
+    """Return the number of an ally's warriors that fight for him."""
     ally = ally_of(board, fight, me)
     return board.at(fight.at, warrior(ally)) if ally else 0
 
@@ -198,7 +201,7 @@ def ally_warriors(board: Board, fight: Fight, me: str) -> int:
 
 @action(Coalition)
 def form_coalition(play: Play, seat: int, act: Coalition) -> None:
-    """Join a player who has the fewest points, with four players or more: if that one wins, both do (RO-9.2.8)."""
+    """Form a coalition with a player who has the fewest points, with four players or more (RO-9.2.8)."""
     board = in_phase(play, seat, "RO-9.2.8", DAYLIGHT)
     must_be_vagabond(play, seat)
     must_hold(play, seat, act.card)
@@ -226,8 +229,8 @@ def form_coalition(play: Play, seat: int, act: Coalition) -> None:
 
 
 def must_be_able(play: Play, board: Board, other: int) -> None:
-    """Require that a player can be joined: one in no coalition, whose marker is on the track (RO-AMB-11)."""
-    if is_first_edition(board.setting):  # all of this was part of having the fewest points
+    """Require a possible partner: in no coalition, with a score marker on the track (RO-AMB-11)."""
+    if is_first_edition(board.setting):  # the first edition checked all this as part of "fewest points"
         return
     free, marked = not board.partners(other), not board.table.get(dominance(other))
     play.require("RO-AMB-11", free, say("{seat} is already in a coalition", seat=Thing(seat_name(other))))
@@ -235,7 +238,7 @@ def must_be_able(play: Play, board: Board, other: int) -> None:
 
 
 def poorest(board: Board, seat: int) -> list[int]:
-    """Return the other players with the fewest points: those who can be joined, another Vagabond, too."""
+    """Return the other players with the fewest points, another Vagabond included."""
     barred = VAGABONDS if is_first_edition(board.setting) else ()
     able = [
         other for other in board.setting.opponents(seat)

@@ -1,4 +1,4 @@
-"""What a seat may say in Tomb Raider CCG."""
+"""The actions of Tomb Raider CCG."""
 
 from __future__ import annotations
 

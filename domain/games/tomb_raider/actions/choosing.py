@@ -1,4 +1,4 @@
-"""What a seat may say where a card leaves a choice: whom, where, which side, which piece."""
+"""Actions that answer a choice of a card: whom, where, which side, which piece."""
 
 from typing import Annotated, Literal
 
@@ -17,7 +17,7 @@ class Choose(Action):
     sentence = say("chooses {thing}", thing=Thing("{what}"))
 
     def touches(self) -> tuple[str, ...]:
-        """Return what a person points at; a marker that is not there yet is chosen by its words."""
+        """Return what to select for this action; a marker that is not on the map yet is chosen by its words."""
         return () if self.what.startswith("marker:") else (self.what,)
 
 

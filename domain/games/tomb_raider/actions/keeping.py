@@ -1,4 +1,4 @@
-"""What a seat may say in the search round and the draw round (TR-65 to TR-83)."""
+"""Actions of the search round and the draw round (TR-65 to TR-83)."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What a seat may say about the order of play, moving, mapping and attacking (TR-35 to TR-54)."""
+"""Actions for turn order, moving, mapping and attacking (TR-35 to TR-54)."""
 
 from typing import Annotated, Literal
 

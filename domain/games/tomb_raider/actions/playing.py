@@ -1,4 +1,4 @@
-"""What a seat may say about cards: playing, using, cancelling, rolling again, reading (TR-85 to TR-103)."""
+"""Actions with cards: playing, using, cancelling, rerolling, reading (TR-85 to TR-103)."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What a seat may say about treasures that are won (TR-86, TR-118, TR-122, TR-124), and about saving (TR-79)."""
+"""Actions for treasures that are won (TR-86, TR-118, TR-122, TR-124), and for saving (TR-79)."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What is decided before the first turn: where one enters the level, and the first hand (TR-22, TR-25)."""
+"""Decisions before the first turn: the entrance and the first hand (TR-22, TR-25)."""
 
 from typing import Literal
 
@@ -28,7 +28,7 @@ class KeepCard(Action):
     sentence = say("takes {card} into the first hand", card=Thing("{card}"))
 
     def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
+        """Return the names of pieces and places to select for this action."""
         return () if self.card == HIDDEN else (deck(deck_of(self.card)),)
 
 

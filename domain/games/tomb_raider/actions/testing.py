@@ -1,4 +1,4 @@
-"""What a seat may say about obstacles, dice and damage (TR-18 to TR-21, TR-55 to TR-64, TR-91 to TR-96)."""
+"""Actions for obstacles, dice and damage (TR-18 to TR-21, TR-55 to TR-64, TR-91 to TR-96)."""
 
 from typing import Literal
 

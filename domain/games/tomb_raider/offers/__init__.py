@@ -1,4 +1,4 @@
-"""What may be said now: too much is filtered by the rules, too little is a defect."""
+"""Candidate actions. The rules filter out illegal ones; a missing legal one is a defect."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tablescribe.domain.table.table import BOX, Table
 
 
 def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
-    """Yield what a seat may do."""
+    """Yield the candidate actions of a seat."""
     window = table.text(AWAITS)
     if window in ANSWERS:
         yield from ANSWERS[window](setting, table, seat)
@@ -38,7 +38,7 @@ def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
 
 
 def cards(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
-    """Yield the cards that may be played or used at any time."""
+    """Yield the cards that can be played or used at any time."""
     for piece in hand_cards(table, seat):
         if isinstance(card_of(setting, table, piece), components.Action | Upgrade | SecretMove):
             yield playing.PlayCard(card=piece)
@@ -48,13 +48,13 @@ def cards(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
 
 
 def first_mover(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
-    """Yield who may move first."""
+    """Yield the raiders that may move first."""
     yield moving.MoveFirst()
     yield from (moving.LetBegin(raider=other) for other in setting.opponents(seat))
 
 
 def movement(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
-    """Yield the ways to go."""
+    """Yield the possible moves."""
     yield moving.Stay()
     for way in WAYS:
         yield moving.Step(way=way)
@@ -62,7 +62,7 @@ def movement(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
 
 
 def offer(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
-    """Yield the cards that may be offered; at a table also one that nobody but its holder knows."""
+    """Yield the obstacles that can be offered, including unknown cards in hand."""
     yield moving.NoOffer()
     yield from (moving.Offer(card=card) for card in hand_cards(table, seat))
     unknown = face_down(draw_deck(seat))
@@ -71,13 +71,13 @@ def offer(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
 
 
 def attack(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
-    """Yield whom to attack."""
+    """Yield the raiders that can be attacked."""
     yield moving.NoAttack()
     yield from (moving.Attack(raider=other) for other in setting.opponents(seat))
 
 
 def face(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
-    """Yield the obstacles to be faced, and by what."""
+    """Yield the obstacles to face, each with the abilities to test."""
     for piece in dict.fromkeys(obstacles_in(setting, table, where(table, seat))):
         block = block_of(setting, table, piece)
         named = {one.ability for one in block.tests} if block else set()
@@ -85,13 +85,13 @@ def face(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
 
 
 def find(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
-    """Yield the discoveries that may be played."""
+    """Yield the discoveries that can be played."""
     yield keeping.EndSearch()
     yield from (keeping.Discover(card=card) for card in hand_cards(table, seat))
 
 
 def draw(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
-    """Yield what may be discarded, and the draw."""
+    """Yield the cards that can be discarded, and the draw."""
     yield keeping.Draw()
     yield from (keeping.Discard(card=card) for card in hand_cards(table, seat))
 
@@ -103,12 +103,12 @@ def prize(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
 
 
 def text(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
-    """Yield that the text did nothing; what it did is told in facts."""
+    """Yield the answer that the text did nothing; its effects are entered as facts."""
     yield playing.Tell(benefit=texts.asked_of(table))
 
 
 def these(*actions: Action) -> Callable[[Setting, Table, int], Iterator[Action]]:
-    """Return what yields always the same."""
+    """Return a function that always yields these actions."""
     return lambda setting, table, seat: iter(actions)
 
 
@@ -123,4 +123,4 @@ ANSWERS: dict[str, Callable[[Setting, Table, int], Iterator[Action]]] = {
     "consent": these(playing.AllowReroll(), playing.RefuseReroll()), "save": these(prizes.Save(), prizes.NoSave()),
     "bad_hand": these(keeping.Redraw(), keeping.KeepHand()), "reset": these(keeping.Reset(), keeping.PlayOn()),
 }  # fmt: skip
-"""By window: what may answer it."""
+"""The candidate answers to each window."""

@@ -1,4 +1,4 @@
-"""What may be chosen where a card leaves a choice."""
+"""Candidate answers to the choices of cards."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from tablescribe.domain.table.table import Table
 
 
 def choice(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
-    """Yield what the card may be about."""
+    """Yield the things that the card can affect."""
     steps = due(table)
     if steps and steps[-1].do == "choice":
         yield from (Choose(what=one) for one in steps[-1].arguments["among"])
 
 
 def throw(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
-    """Yield the cards that may be discarded."""
+    """Yield the cards that can be discarded."""
     yield from (Throw(card=card) for card in hand_cards(table, seat))
 
 
 def arrange(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
-    """Yield in which order the cards may be put back."""
+    """Yield the ways to put the cards back."""
     yield LeaveOrder()
     for place in range(1, 10):
         yield PutOnTop(place=place)

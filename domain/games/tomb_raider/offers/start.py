@@ -1,4 +1,4 @@
-"""What may be said before the first turn (TR-22, TR-25)."""
+"""Candidate actions before the first turn (TR-22, TR-25)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablescribe.domain.table.table import Table
 
 
 def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
-    """Yield the entrances where there is room, and the cards of the own deck for the first hand."""
+    """Yield the entrances with room, and the cards of the seat's deck for the first hand."""
     asked = table.get(AWAITS)
     if asked == ENTRANCE:
         yield from (ChooseEntrance(space=space) for space in free_entrances(setting, table))

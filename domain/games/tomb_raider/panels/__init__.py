@@ -1,4 +1,4 @@
-"""The table drawn: the tunnels, the test that is being made, each raider's rows, the viewer's hand. Own drawings."""
+"""Drawings of the table: the level map, the current test, raiders' rows, the viewer's hand. All artwork is our own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tablescribe.domain.table.table import Table
 
 
 def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
-    """Return the map, the turn, the hand, the location of who acts with the test there, and each raider."""
+    """Return the panels: map, turn, hand, the acting raider's location with its test, and each raider."""
     seats = sorted(setting.all_seats, key=lambda seat: seat != viewer)
     return [
         tunnels.tunnels(setting, table),
@@ -22,5 +22,5 @@ def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
 
 
 def face(setting: Setting, piece: str) -> Panel | None:
-    """Return the face of a card, or the back of what lies face down; what was declared is not in it."""
+    """Return the face of a card, or its back if face down. Declarations are not shown."""
     return cards.face(setting, piece)

@@ -1,4 +1,4 @@
-"""The faces of cards, and the back of those that nobody has seen."""
+"""Card faces, and the back of unseen cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tablescribe.domain.table.table import HIDDEN, Table
 from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 WIDE, HIGH = 167.0, 106.0
-"""A card: two of them lie side by side on a phone."""
+"""The size of a card; two fit side by side on a phone."""
 
 KINDS: dict[str, tuple[Text, Colour]] = {
     "location": (say("location"), "sand"), "raider": (say("raider"), "stone"), "treasure": (say("treasure"), "yellow"),
@@ -35,7 +35,7 @@ KINDS: dict[str, tuple[Text, Colour]] = {
 
 
 def face(setting: Setting, piece: str) -> Panel | None:
-    """Return a card's face, or its back; what was declared is not in it."""
+    """Return a card's face or back. Declarations are not shown."""
     if piece.startswith(HIDDEN):
         return back(piece, WIDE, HIGH)
     card = catalogue_of(setting).card(card_id(piece)) if ":" in piece else None
@@ -43,13 +43,13 @@ def face(setting: Setting, piece: str) -> Panel | None:
 
 
 def drawn(setting: Setting, table: Table, piece: str) -> Panel | None:
-    """Return a card's face with what was declared of it; `None` for one that nobody has seen."""
+    """Return a card's face with its declaration; `None` for an unseen card."""
     card = card_of(setting, table, piece)
     return _face(piece, card) if card else None
 
 
 def _face(piece: str, card: AnyCard) -> Panel:
-    """Return a card: its kind, its name, its numbers, what it does."""
+    """Return a card: kind, name, numbers and effects."""
     kind, colour = KINDS[card.type]
     numbers, text = says(card)
     shapes: list[Shape] = [
@@ -64,7 +64,7 @@ def _face(piece: str, card: AnyCard) -> Panel:
 
 
 def says(card: AnyCard) -> tuple[Words, Words]:
-    """Return a card's numbers, and what it does, in words."""
+    """Return a card's numbers and effects, in words."""
     if isinstance(card, Location):
         return _location(card)
     if isinstance(card, Raider):
@@ -95,7 +95,7 @@ def _effects(card: Action | Discovery | Treasure | Upgrade | SecretMove) -> Word
 
 
 def _location(card: Location) -> tuple[Words, Words]:
-    """Return a location's danger, search dice and least depth; what is printed on it."""
+    """Return a location's danger, search dice and minimum depth, and its printed obstacle."""
     parts: list[Slot] = [
         say("danger {n}", n=card.danger if card.danger is not None else "?"),
         say("search +{n}", n=card.search_bonus if card.search_bonus is not None else "?"),
@@ -113,7 +113,7 @@ def _location(card: Location) -> tuple[Words, Words]:
 
 
 def block_words(block: Block) -> Words:
-    """Say which tests an obstacle takes, and what failing does."""
+    """Return an obstacle's tests and the effects of failing, in words."""
     tests: list[Slot] = [
         say("{ability} {n}", ability=signs.ABILITIES[test.ability][0], n=test.target) for test in block.tests
     ]

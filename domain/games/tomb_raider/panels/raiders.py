@@ -1,4 +1,4 @@
-"""What each raider has: abilities, health, rows of cards, piles; and the viewer's hand."""
+"""Panels of the raiders: abilities, health, rows of cards, piles; and the viewer's hand."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 
 def raider_panel(setting: Setting, table: Table, seat: int) -> Panel:
-    """Return a raider: who it is, its four abilities, its health, its rows, its piles."""
+    """Return the panel of a raider: its card, four abilities, health, rows and piles."""
     colour = signs.colour_of(seat)
     acts = table.number(board.ACTIVE) == seat and board.ENDING not in table.values
     title: Words = who(seat)
@@ -84,26 +84,26 @@ def _state(setting: Setting, table: Table, seat: int, y: float) -> Group:
 
 
 def is_blank(setting: Setting, table: Table, seat: int) -> bool:
-    """Return whether nobody has read yet what is printed on a raider (TR-5)."""
+    """Return whether a raider's card has not been read yet (TR-5)."""
     card = raider_card(setting, table, seat)
     return card is not None and card.abilities is None
 
 
 def _health(setting: Setting, table: Table, seat: int) -> Text:
-    """Return how much health a raider has; `?` while its abilities are unknown."""
+    """Return a raider's health; `?` while its abilities are unknown."""
     if is_blank(setting, table, seat):
         return say("health {n} of {most}", n="?", most="?")
     return say("health {n} of {most}", n=health(setting, table, seat), most=most_health(setting, table, seat))
 
 
 def _ratings(setting: Setting, table: Table, seat: int) -> dict[effects.Ability, int | str]:
-    """Return a raider's abilities as they are now; `?` each while they are unknown."""
+    """Return a raider's current abilities; each `?` while unknown."""
     now = abilities(setting, table, seat)
     return dict.fromkeys(now, "?") if is_blank(setting, table, seat) else dict(now)
 
 
 def _abilities(setting: Setting, table: Table, seat: int, y: float) -> Group:
-    """Return the four abilities as they are now; an injury stands beside."""
+    """Return the four current abilities, with injuries beside them."""
     now = _ratings(setting, table, seat)
     shapes: list[Shape] = []
     for k, one in enumerate(effects.ABILITIES):
@@ -124,7 +124,7 @@ def _abilities(setting: Setting, table: Table, seat: int, y: float) -> Group:
 
 
 def _row(setting: Setting, table: Table, zone: str, words: Words, ground: Colour, y: float) -> tuple[Group, float]:
-    """Return a row of cards, and how high it is."""
+    """Return a row of cards, and its height."""
     pieces = list(table.each(zone))
     names = [name_of(setting, table, piece) for piece in pieces]
     widths = [chip_width(name) for name in names]
@@ -140,13 +140,13 @@ def _row(setting: Setting, table: Table, zone: str, words: Words, ground: Colour
 
 
 def name_of(setting: Setting, table: Table, piece: str) -> str:
-    """Return a card's name, to know how wide it becomes."""
+    """Return the name of a card, to measure its width."""
     card = card_of(setting, table, piece)
     return card.name if card else "some card"
 
 
 def _piles(table: Table, seat: int, y: float) -> Group:
-    """Return how many cards a seat has in hand, in its deck, and discarded."""
+    """Return the sizes of a seat's hand, deck and discard pile."""
     deck = board.draw_deck(seat)
     piles: tuple[tuple[str, Words, int], ...] = (
         (hand(seat), say("hand"), table.count(hand(seat))),
@@ -168,7 +168,7 @@ def _piles(table: Table, seat: int, y: float) -> Group:
 
 
 def hand_panel(setting: Setting, table: Table, seat: int) -> Panel:
-    """Return the cards in a seat's hand as faces, those that nobody has seen as backs."""
+    """Return the panel of a seat's hand, with unseen cards as backs."""
     pieces = list(table.each(hand(seat)))
     shapes: list[Shape] = []
     for k, piece in enumerate(pieces):

@@ -1,4 +1,4 @@
-"""Small drawings: raiders, exits, obstacles, abilities. Each seat has a colour and its number."""
+"""Small signs: raiders, exits, obstacles, abilities. Each seat has a colour and its number."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ GROUND: dict[str, Colour] = {
 
 
 def colour_of(seat: int) -> Colour:
-    """Return a seat's colour; its number always stands on it."""
+    """Return a seat's colour; its number is always shown on it."""
     return SEATS.get(seat, "slate")
 
 
 def figure(x: float, y: float, seat: int) -> tuple[Shape, ...]:
-    """Return a raider's figure, the middle of its foot at a point."""
+    """Return a raider's figure, with the middle of its base at a point."""
     return pawn(x, y, colour_of(seat), str(seat))
 
 
 TURNS: dict[Way, tuple[tuple[float, float], tuple[float, float]]] = {
     "forward": ((0, -1), (1, 0)), "right": ((1, 0), (0, 1)), "back": ((0, 1), (1, 0)), "left": ((-1, 0), (0, 1)),
 }  # fmt: skip
-"""Where a direction leads on the picture, and what lies across it: deeper is up."""
+"""For each direction, the unit vectors along and across it in the drawing; deeper is up."""
 
 
 def arrow(x: float, y: float, way: Way, fill: Colour) -> Path:
-    """Return an exit: an arrow 9 long whose foot is at a point."""
+    """Return an exit: an arrow of length 9 that starts at a point."""
     (dx, dy), (ax, ay) = TURNS[way]
     tip = (x + 9 * dx, y + 9 * dy)
     return polygon((tip, (x + 7 * ax, y + 7 * ay), (x - 7 * ax, y - 7 * ay)), fill, "paper", 1)
@@ -51,7 +51,7 @@ def bar(x: float, y: float, way: Way) -> Path:
 
 
 def warning(x: float, y: float, fill: Colour, sign: str) -> tuple[Shape, ...]:
-    """Return an obstacle: a triangle with a sign, 20 wide, around a point."""
+    """Return an obstacle: a triangle with a sign, 20 wide, centred on a point."""
     return (
         polygon(((x, y - 10), (x + 11, y + 8), (x - 11, y + 8)), fill, "white", 1.2),
         Said(x, y + 6, sign, 11, "white", "middle", bold=True),
@@ -65,7 +65,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 
 def die(x: float, y: float, shown: int) -> tuple[Shape, ...]:
-    """Return a die, 24 wide, its upper left corner at a point."""
+    """Return a die, 24 wide, from its upper left corner."""
     ground = Path(
         f"M{x + 4:.1f} {y:.1f} h16 a4 4 0 0 1 4 4 v16 a4 4 0 0 1 -4 4 h-16 a4 4 0 0 1 -4 -4 v-16 a4 4 0 0 1 4 -4 z",
         "white", "dark", 1.2,

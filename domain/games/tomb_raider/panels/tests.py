@@ -1,4 +1,4 @@
-"""Whose turn it is, what lies where the acting raider stands, and the test that is being made with its dice."""
+"""The turn, the acting raider's location, and the current test with its dice."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ROUNDS: dict[str, Text] = {
 
 
 def turn(setting: Setting, table: Table) -> Panel:
-    """Return the turn: its four rounds, who acts, and how many cards the level deck has left."""
+    """Return the panel of the turn: its four rounds, who acts, and the size of the level deck."""
     now = str(table.get(ROUND) or "")
     shapes: list[Shape] = []
     for k, (name, words) in enumerate(ROUNDS.items()):
@@ -71,7 +71,7 @@ def turn(setting: Setting, table: Table) -> Panel:
 
 
 def status(setting: Setting, table: Table) -> Words:
-    """Return who acts in which round, or who won."""
+    """Return a line on who acts in which round, or who won."""
     if ENDING in table.values:
         winners = [int(seat) for seat in str(table.get(WINNERS) or "").split(",") if seat.isdecimal()]
         if not winners:
@@ -87,11 +87,11 @@ def status(setting: Setting, table: Table) -> Words:
     return say("{turn}, {seat} moves first", turn=turn_, seat=who(first)) if first else turn_
 
 
-# --- where the raider stands -------------------------------------------------------------------------
+# --- the raider's location ---------------------------------------------------------------------------
 
 
 def here(setting: Setting, table: Table) -> list[Panel]:
-    """Return what the acting raider faces, and the test that is being made; nothing where nobody acts."""
+    """Return the panels of what the acting raider faces and the current test; none if nobody acts."""
     found: list[Panel] = []
     seat = table.number(ACTIVE)
     zone = where(table, seat) if seat else ""
@@ -104,7 +104,7 @@ def here(setting: Setting, table: Table) -> list[Panel]:
 
 
 def _location(setting: Setting, table: Table, seat: int, zone: str) -> Panel:
-    """Return the location where a raider stands: what may be laid and found there, and its obstacles."""
+    """Return the panel of a raider's location: limits for obstacles and searches, and its obstacles."""
     card = location(setting, table, location_in(table, zone))
     limit = LevelMap(setting, table).limit(zone)
     lines: list[Words] = []
@@ -125,7 +125,7 @@ def _location(setting: Setting, table: Table, seat: int, zone: str) -> Panel:
 
 
 def _test(setting: Setting, step: dict[str, Any]) -> Panel:
-    """Return a test: who makes it, of which ability, what it takes, and the dice."""
+    """Return the panel of a test: who makes it, its ability, its target and the dice."""
     ability, colour = signs.ABILITIES[step["ability"]]
     target = step.get("target")
     shapes: list[Shape] = []

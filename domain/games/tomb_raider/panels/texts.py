@@ -1,4 +1,4 @@
-"""The text of a card that only people can read, while play waits to be told what it did (TR-135)."""
+"""The free text of a card, while play waits for what it did (TR-135)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from tablescribe.domain.words.text import Thing
 
 
 def texts(setting: Setting, table: Table) -> list[Panel]:
-    """Return the text that waits to be told; nothing where none does."""
+    """Return the panel of the pending free text; none if there is none."""
     step = waiting(table, "text")
     return [carried_out(Thing(str(step.arguments["card"])), str(step.arguments["says"]))] if step is not None else []

@@ -1,4 +1,4 @@
-"""The level map: locations with their exits, obstacles and markers, and the raiders in them. Deeper is up."""
+"""The level map: locations with exits, obstacles and markers, and the raiders in them. Deeper is up."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tablescribe.domain.table.scene import WIDTH, Colour, Group, Panel, Rectangl
 from tablescribe.domain.table.table import Table
 from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
-HIGH = 74.0  # of a space
-EDGE = 20.0  # at the left, for the depths
+HIGH = 74.0  # the height of a space
+EDGE = 20.0  # the left margin, for the depths
 
 
 def tunnels(setting: Setting, table: Table) -> Panel:
-    """Return the level map with all that lies and stands on it."""
+    """Return the panel of the level map with everything on it."""
     here = LevelMap(setting, table)
     wide = (WIDTH - EDGE) / here.level.width
     shapes: list[Shape] = []
@@ -33,7 +33,7 @@ def tunnels(setting: Setting, table: Table) -> Panel:
 
 
 def _legend(y: float) -> list[Shape]:
-    """Return below the map what the signs in its spaces mean."""
+    """Return the legend of the signs, below the map."""
     told: list[tuple[str, Words]] = [
         ("!2", say("danger")), ("+1", say("search dice")), ("S", say("save point")), ("E", say("searched")),
         ("☠", say("who died")), ("★", say("treasure room")),
@@ -47,7 +47,7 @@ def _legend(y: float) -> list[Shape]:
 
 
 def _space(here: LevelMap, zone: str, x: float, y: float, wide: float) -> Group:
-    """Return a space: a location, one that lies face down, or the dark."""
+    """Return a space: a location, a face-down one, or darkness."""
     table = here.table
     piece = board.location_in(table, zone)
     if not board.is_known(table, zone):
@@ -72,7 +72,7 @@ def _space(here: LevelMap, zone: str, x: float, y: float, wide: float) -> Group:
 
 
 def _location(here: LevelMap, zone: str, card: Location | None, x: float, y: float, wide: float) -> list[Shape]:
-    """Return a face-up location: its name, its danger and search dice, and its exits as arrows."""
+    """Return a face-up location: name, danger, search dice, and exits as arrows."""
     ground = signs.GROUND[card.family] if card else "paper"
     special: Colour = "accent" if card and (card.treasure_room or card.entrance) else "soft"
     shapes: list[Shape] = [
@@ -90,7 +90,7 @@ def _location(here: LevelMap, zone: str, card: Location | None, x: float, y: flo
 
 
 def _markers(here: LevelMap, zone: str, x: float, y: float, wide: float) -> list[Shape]:
-    """Return obstacles, exits, blocks, and the marks of what was searched or can save."""
+    """Return obstacles, exits, blocks, and the marks for searched locations and save points."""
     table, shapes = here.table, list[Shape]()
     middles = {
         "forward": (x + wide / 2, y + 6), "right": (x + wide - 6, y + HIGH / 2),
@@ -115,7 +115,7 @@ def _markers(here: LevelMap, zone: str, x: float, y: float, wide: float) -> list
 
 
 def _marks(here: LevelMap, zone: str) -> list[str]:
-    """Return the signs of a space: E where it was searched, S where raiders save."""
+    """Return the marks of a space: E if it was searched, S for a save point."""
     card = location(here.setting, here.table, board.location_in(here.table, zone))
     saves = card is not None and card.save_point and board.is_known(here.table, zone)
     found = ["E"] if here.table.count(zone, board.EMPTY) else []
@@ -123,7 +123,7 @@ def _marks(here: LevelMap, zone: str) -> list[str]:
 
 
 def _obstacle(here: LevelMap, zone: str, piece: str, x: float, y: float) -> Group:
-    """Return an obstacle: red as printed, purple as laid; a number is the damage it has taken."""
+    """Return an obstacle: red if printed, purple if placed, with its damage as a number."""
     harm = damage_on(here.table, zone, piece)
     printed = board.is_of_level(piece)
     colour: Colour = "accent" if printed else "purple"
@@ -133,7 +133,7 @@ def _obstacle(here: LevelMap, zone: str, piece: str, x: float, y: float) -> Grou
 
 
 def obstacle_words(setting: Setting, table: Table, zone: str, piece: str) -> Words:
-    """Say what an obstacle takes, and how much damage it has."""
+    """Return an obstacle's tests and its damage, in words."""
     block = block_of(setting, table, piece)
     if block is None:
         return Thing(piece)
@@ -153,7 +153,7 @@ def obstacle_words(setting: Setting, table: Table, zone: str, piece: str) -> Wor
 
 
 def title(here: LevelMap, zone: str) -> Words:
-    """Return everything about a space, for whoever points at it."""
+    """Return everything in a space, as a tooltip."""
     table = here.table
     col, depth = board.at(zone)
     place = say("column {col}, depth {depth}", col=col, depth=depth)
@@ -197,7 +197,7 @@ ARROWS = {"forward": "↑", "right": "→", "back": "↓", "left": "←"}
 
 
 def _rows(here: LevelMap) -> Rows:
-    """Return the map row by row, the deepest first, exits as arrows."""
+    """Return the map as text rows, the deepest first, with exits as arrows."""
     heads: list[tuple[Span, ...]] = [((say("depth"), ""),)]
     heads += [((str(col), ""),) for col in range(1, here.level.width + 1)]
     rows: list[tuple[tuple[Span, ...], ...]] = [tuple(heads)]

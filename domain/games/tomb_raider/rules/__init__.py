@@ -1,4 +1,4 @@
-"""The rules of Tomb Raider CCG: one function per action and per step, with its rule numbers."""
+"""The rules of Tomb Raider CCG: one function for each action and each step, with the rule numbers."""
 
 from tablescribe.domain.games.tomb_raider.rules import (
     attacking,

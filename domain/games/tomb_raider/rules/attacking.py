@@ -1,4 +1,4 @@
-"""Raider against raider (TR-50 to TR-53, TR-20)."""
+"""Fights between raiders (TR-50 to TR-53, TR-20)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tablescribe.domain.words.text import say
 
 
 def targets(play: Play, seat: int) -> list[int]:
-    """Return the raiders that stand where this one does (TR-50)."""
+    """Return the raiders in the same location (TR-50)."""
     zone = where(play.table, seat)
     return [other for other in raiders_in(play.opening, play.table, zone) if other != seat] if zone else []
 
 
 @action.step("attack")
 def ask_to_attack(play: Play, *, seat: int) -> None:
-    """Where movement ended beside another raider, one may be attacked (TR-50), or none (TR-52)."""
+    """Ask whom to attack, if movement ended in another raider's location (TR-50); attacking is optional (TR-52)."""
     if is_alive(play.table, seat) and targets(play, seat):
         play.cite("TR-52")
         ask_by(play, "attack", ATTACK, seat, seat=seat)
@@ -31,7 +31,7 @@ def ask_to_attack(play: Play, *, seat: int) -> None:
 
 @action(NoAttack)
 def no_attack(play: Play, seat: int, act: NoAttack) -> None:
-    """Attack nobody (TR-52)."""
+    """Attack no raider (TR-52)."""
     play.cite("TR-52")
     play.checked()
     settled(play, "attack", seat)
@@ -39,7 +39,7 @@ def no_attack(play: Play, seat: int, act: NoAttack) -> None:
 
 @action(Attack)
 def attack(play: Play, seat: int, act: Attack) -> None:
-    """Both make a Fight test (TR-50); the attacker has used Fight by that, the defender has not (TR-51)."""
+    """Attack: both make a Fight test (TR-50). The attacker has used Fight, the defender has not (TR-51)."""
     there = targets(play, seat)
     play.require("TR-50", act.raider in there, say("{seat} is not there", seat=who(act.raider)))
     if act.raider == seat or act.raider not in play.opening.all_seats or not where(play.table, seat):
@@ -55,7 +55,7 @@ def attack(play: Play, seat: int, act: Attack) -> None:
 
 @action.step("blow")
 def blow(play: Play, *, rollers: list[Roller], results: list[int], zone: str) -> None:
-    """The higher result deals 1 damage, and what weapons add (TR-50); on a tie both roll again (TR-20)."""
+    """The higher result deals 1 damage plus that of weapons (TR-50); on a tie both reroll (TR-20)."""
     play.cite("TR-20")
     if results[0] == results[1]:
         again = [

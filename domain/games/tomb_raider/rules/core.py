@@ -1,4 +1,4 @@
-"""What all rules share: asking, settling what was asked, markers, and words."""
+"""Helpers for all rules: asking, closing questions, markers, phrases."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ action = Rules()
 
 @action.gone
 def is_gone(play: Play, seat: int) -> bool:
-    """Whatever waits for a raider that is dead, or has finished the level, falls away (TR-92)."""
+    """Return whether a raider is dead or has finished the level, so that its pending decisions are dropped (TR-92)."""
     return not is_in_play(play.table, seat) and not is_earlier_edition(play.opening)
 
 
 def ask_by(play: Play, step: str, window: Window, *seats: int, **arguments: Any) -> None:
-    """Put the step that asks back on the agenda, and ask: so it asks again if a card comes between."""
+    """Put a step back on the agenda and ask its question, so that it is asked again after an interrupting card."""
     play.then(step, **arguments)
     play.ask(window, *seats)
 
 
 def close(play: Play) -> None:
-    """Close the window that is open, if one is."""
+    """Close the open window, if there is one."""
     for seat in awaited(play.table):
         play.set(f"{AWAITS}:{seat}", None)
     play.set(AWAITS, None)
 
 
 def latest(play: Play, name: str) -> DueStep | None:
-    """Return the step that comes next, if it is of that name."""
+    """Return the next step if it has this name."""
     steps = play.dues
     return steps[-1] if steps and steps[-1].do == name else None
 
 
 def settled(play: Play, name: str, seat: int) -> Mapping[str, Any]:
-    """Close the window and cross off the step that asked; return its arguments.
+    """Close the window, remove the step that asked, and return its arguments.
 
-    As played it may have been somebody else's to answer: then the step stays, asks again, and has no arguments to give.
+    As played, another seat may have answered. Then the step stays and asks again, and the result is empty.
     """
     close(play)
     step = latest(play, name)
@@ -55,7 +55,7 @@ def settled(play: Play, name: str, seat: int) -> Mapping[str, Any]:
 
 
 def stays(play: Play, name: str, seat: int, **changes: Any) -> bool:
-    """Close the window, and let the step that asked go on with other arguments; return whether it was the seat's."""
+    """Close the window and continue the step that asked with changed arguments; return whether the seat was asked."""
     close(play)
     step = latest(play, name)
     if step is None or step.arguments.get("seat") != seat:
@@ -65,7 +65,7 @@ def stays(play: Play, name: str, seat: int, **changes: Any) -> bool:
 
 
 def answered(play: Play, name: str, seat: int) -> None:
-    """Note that one of several seats has answered what that step asks; who has is asked no more."""
+    """Record that one of several seats has answered, so that it is not asked again."""
     step = latest(play, name)
     if step is not None:
         waiting = [one for one in step.arguments["waiting"] if one != seat]
@@ -77,12 +77,12 @@ def answered(play: Play, name: str, seat: int) -> None:
 
 
 def mark(play: Play, marker: str, zone: str, n: int = 1) -> None:
-    """Put markers from the box somewhere, as many as there are."""
+    """Put markers from the box in a zone, as many as there are."""
     play.move(marker, min(n, play.table.count(BOX, marker)), BOX, zone)
 
 
 def unmark(play: Play, marker: str, zone: str, n: int | None = None) -> None:
-    """Take markers away, all of them unless a number is given."""
+    """Remove markers, all of them unless a number is given."""
     there = play.table.count(zone, marker)
     play.move(marker, there if n is None else min(n, there), zone, BOX)
 

@@ -1,4 +1,4 @@
-"""Decks whose top cards somebody has looked at (TR-103): these are drawn first, and a shuffle voids the look."""
+"""Decks with looked-at top cards (TR-103): these are drawn first, and a shuffle makes them unknown again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablescribe.domain.words.text import Text
 
 
 def draw_one(play: Play, deck: str, to: str, seat: int, why: Text, *, secret: bool) -> str:
-    """Draw the top card of a deck: one that was looked at, if there is one; those put under it come last."""
+    """Draw the top card of a deck: looked-at cards first, cards put at the bottom last."""
     zone = looked_at(play.table, deck)
     if not zone and not play.table.count(deck_zone(deck)):
         zone = bottom_of(deck) if play.table.count(bottom_of(deck)) else ""
@@ -25,26 +25,26 @@ def draw_one(play: Play, deck: str, to: str, seat: int, why: Text, *, secret: bo
 
 
 def move_up(play: Play, deck: str) -> None:
-    """Let the cards that were looked at close up after one of them has gone."""
+    """Move the remaining looked-at cards up after one has gone."""
     places = [place for place in range(1, 10) if play.table.count(top_of(deck, place))]
     for new, old in enumerate(places, start=1):
         play.move_all(top_of(deck, old), top_of(deck, new))
 
 
 def forget(play: Play, deck: str) -> None:
-    """Shuffle a deck: what was looked at lies somewhere among the others."""
+    """Shuffle a deck, with the looked-at cards among the others."""
     for zone in (*(top_of(deck, place) for place in range(1, 10)), bottom_of(deck)):
         play.shuffle_in(zone, deck)
 
 
 def is_left(play: Play, deck: str) -> bool:
-    """Return whether a deck has a card."""
+    """Return whether a deck has any card."""
     table = play.table
     return bool(table.count(deck_zone(deck)) or looked_at(table, deck) or table.count(bottom_of(deck)))
 
 
 def draw_hand(play: Play, deck: str, seat: int, n: int, why: Text, *rules: str) -> None:
-    """Draw cards into a hand; an empty deck is made anew from the discards (TR-77)."""
+    """Draw cards into a hand; the discard pile is shuffled into an empty deck first (TR-77)."""
     for _ in range(n):
         if not is_left(play, deck):
             if not play.table.count(discard(deck)):
@@ -56,7 +56,7 @@ def draw_hand(play: Play, deck: str, seat: int, n: int, why: Text, *rules: str) 
 
 
 def look(play: Play, deck: str, seat: int, count: int, why: Text) -> int:
-    """Look at the top cards of a deck, as many as there are; return how many lie open to the seat now."""
+    """Look at the top cards of a deck, as many as there are; return how many the seat sees now."""
     place = 1
     while place <= count:
         zone = top_of(deck, place)

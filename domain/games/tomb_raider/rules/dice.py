@@ -1,4 +1,4 @@
-"""Tests: dice, bonuses, rolling again, and what a result comes to (TR-18 to TR-20, TR-103)."""
+"""Tests: dice, bonuses, rerolls and results (TR-18 to TR-20, TR-103)."""
 
 from __future__ import annotations
 
@@ -19,17 +19,21 @@ from tablescribe.domain.rules.play import Play
 from tablescribe.domain.words.text import say
 
 Roller = dict[str, Any]
-"""Who tests: `seat`; what cards add: `dice`, `bonus`, `damage`; `ready` to roll; what is `rolled`; that it `stands`."""
+"""The state of one side of a test.
+
+`seat` makes it; `dice`, `bonus` and `damage` are added by cards. `ready` allows the roll, `rolled` holds the dice, and
+`stands` means that they are kept.
+"""
 
 
 @action.step("test")
 def test(play: Play, *, kind: str, ability: Ability, rollers: list[Roller], **rest: Any) -> None:
-    """Cards before the roll, the dice, cards after it, and what it comes to (TR-19)."""
+    """Make a test: cards before the roll, the dice, cards after it, the result (TR-19)."""
     everybody = [dict(one) for one in rollers]
     here = {"kind": kind, "ability": ability, "rollers": everybody, **rest}
     rollers = [one for one in everybody if is_alive(play.table, one["seat"])]
     if len(rollers) < len(here["rollers"]):
-        return  # somebody died in between: there is nothing left to test
+        return  # a raider has died in between: the test is cancelled
     for one in rollers:
         if not one.get("ready") and can_boost(play, one["seat"], ability):
             ask_by(play, "test", BEFORE_ROLL, one["seat"], **here)
@@ -47,12 +51,12 @@ def test(play: Play, *, kind: str, ability: Ability, rollers: list[Roller], **re
 
 
 def may_ask(play: Play, one: Roller) -> bool:
-    """Return whether a roller may ask the others to let it roll again: once for each test (TR-103)."""
+    """Return whether a player may ask for consent to a reroll, once in each test (TR-103)."""
     return options_of(play.opening).rerolls and play.opening.seats > 1 and not one.get("asked")
 
 
 def roll(play: Play, one: Roller, kind: str, ability: Ability, rest: dict[str, Any]) -> list[int]:
-    """Roll as many dice as the ability says (TR-18), and extra dice (TR-19); who uses Fight is noted (TR-68)."""
+    """Roll one die for each point of the ability (TR-18), and extra dice (TR-19). Using Fight is recorded (TR-68)."""
     seat = one["seat"]
     play.cite("TR-18")
     number = rating(play.opening, play.table, seat, ability) + one.get("dice", 0)
@@ -68,7 +72,7 @@ def roll(play: Play, one: Roller, kind: str, ability: Ability, rest: dict[str, A
 
 
 def bonus(play: Play, one: Roller, kind: str, ability: Ability, rest: dict[str, Any]) -> int:
-    """Return what is added to the dice; a bonus never changes their number (TR-19)."""
+    """Return the bonus to the result; it never changes the number of dice (TR-19)."""
     more = int(one.get("bonus", 0))
     for effect in effects_in_play(play.opening, play.table, one["seat"], ResultBonus):
         more += effect.bonus if concerns(play, effect.on, kind, ability, rest) else 0
@@ -76,7 +80,7 @@ def bonus(play: Play, one: Roller, kind: str, ability: Ability, rest: dict[str, 
 
 
 def concerns(play: Play, on: Against, kind: str, ability: Ability, rest: dict[str, Any]) -> bool:
-    """Return whether an effect is about this test."""
+    """Return whether an effect applies to this test."""
     facing = {"obstacle": "obstacle", "duel": "raider", "search": "search"}[kind]
     if (on.abilities and ability not in on.abilities) or (on.facing is not None and on.facing != facing):
         return False
@@ -87,7 +91,7 @@ def concerns(play: Play, on: Against, kind: str, ability: Ability, rest: dict[st
 
 
 def concerns_now(play: Play, on: Against) -> bool:
-    """Return whether an effect is about the test that is being made."""
+    """Return whether an effect applies to the current test."""
     step = latest(play, "test")
     if step is None:
         return False
@@ -96,13 +100,13 @@ def concerns_now(play: Play, on: Against) -> bool:
 
 
 def faced_block(play: Play, rest: dict[str, Any]) -> Block | None:
-    """Return the obstacle that a test is made against."""
+    """Return the obstacle faced in a test."""
     piece = standing(play, rest["zone"], rest["against"]) if "against" in rest else ""
     return block_of(play.opening, play.table, piece) if piece else None
 
 
 def conclude(play: Play, here: dict[str, Any], results: list[int]) -> None:
-    """Say what a test comes to: an obstacle, a search, or two raiders."""
+    """Apply the result of a test: against an obstacle, in a search, or between two raiders."""
     seat = here["rollers"][0]["seat"]
     if here["kind"] == "search":
         play.then("find", seat=seat, result=results[0], zone=here["zone"])
@@ -122,7 +126,7 @@ def conclude(play: Play, here: dict[str, Any], results: list[int]) -> None:
 
 
 def success(play: Play, seat: int, ability: Ability, result: int) -> None:
-    """A passed test may be what an upgrade or a secret move waits for (TR-85, TR-87)."""
+    """Report a passed test to upgrades and secret moves that wait for one (TR-85, TR-87)."""
     play.then("moment", seat=seat, event="test_passed", ability=ability, result=result, sort="")
 
 
@@ -131,7 +135,7 @@ def success(play: Play, seat: int, ability: Ability, result: int) -> None:
 
 @action(RollNow)
 def roll_now(play: Play, seat: int, act: RollNow) -> None:
-    """Roll: dice are rolled when they have to be, and only then (TR-64)."""
+    """Roll now. Dice are rolled when a test asks for them, and only then (TR-64)."""
     play.cite("TR-64")
     play.checked()
     close(play)
@@ -148,7 +152,7 @@ def accept(play: Play, seat: int, act: Accept) -> None:
 
 
 def tested(play: Play, seat: int) -> tuple[DueStep, Roller] | None:
-    """Return the test that is being made, and this seat's part of it."""
+    """Return the step of the current test, and this seat's side of it."""
     step = waiting(play.table, "test")
     if step is None:
         return None
@@ -157,7 +161,7 @@ def tested(play: Play, seat: int) -> tuple[DueStep, Roller] | None:
 
 
 def change_roller(play: Play, seat: int, **changes: Any) -> None:
-    """Change a seat's part of the test that is being made."""
+    """Change a seat's side of the current test."""
     found = tested(play, seat)
     if found is None:
         return

@@ -50,7 +50,7 @@ ABOVE_THINK = 6  # TR-76
 
 @action.step("draw")
 def ask_to_draw(play: Play, *, seat: int) -> None:
-    """Steps 1 and 2, for the living (TR-81)."""
+    """Ask for discards and the draw (steps 1 and 2) of a living raider's player (TR-75, TR-76, TR-81)."""
     if is_alive(play.table, seat):
         play.cite("TR-75")
         ask_by(play, "draw", DRAW, seat, seat=seat)
@@ -58,7 +58,7 @@ def ask_to_draw(play: Play, *, seat: int) -> None:
 
 @action(Discard)
 def discard_card(play: Play, seat: int, act: Discard) -> None:
-    """Discard a card; any number may be (TR-75)."""
+    """Discard a card; any number is allowed (TR-75)."""
     play.cite("TR-75")
     must_hold(play, seat, act.card)
     if act.card.startswith(HIDDEN):
@@ -70,7 +70,7 @@ def discard_card(play: Play, seat: int, act: Discard) -> None:
 
 @action(Draw)
 def draw(play: Play, seat: int, act: Draw) -> None:
-    """Draw Think cards, up to a hand of Think + 6, twice as many with an empty hand (TR-76)."""
+    """Draw Think cards, but no more than Think + 6 in hand; with an empty hand, twice Think (TR-76)."""
     held_cards = play.table.count(hand(seat))
     if level_of(play.opening).learn:
         play.require(
@@ -90,7 +90,7 @@ def draw(play: Play, seat: int, act: Draw) -> None:
 
 @action.step("bad_hand")
 def ask_about_hand(play: Play, *, seat: int) -> None:
-    """Who learns may throw a bad first hand back, once (TR-15)."""
+    """Offer a new first hand once in the learning game (TR-15)."""
     play.cite("TR-15")
     ask_by(play, "bad_hand", BAD_HAND, seat, seat=seat)
 
@@ -105,7 +105,7 @@ def keep_hand(play: Play, seat: int, act: KeepHand) -> None:
 
 @action(Redraw)
 def redraw(play: Play, seat: int, act: Redraw) -> None:
-    """Shuffle the whole hand in, and draw as many cards (TR-15)."""
+    """Shuffle the whole hand back and draw the same number of cards (TR-15)."""
     play.cite("TR-15")
     play.checked()
     settled(play, "bad_hand", seat)
@@ -120,7 +120,7 @@ def redraw(play: Play, seat: int, act: Redraw) -> None:
 
 @action.step("reset")
 def ask_to_reset(play: Play, *, seat: int) -> None:
-    """A player may press the reset button (TR-78)."""
+    """Ask whether to press the reset button (TR-78)."""
     if is_alive(play.table, seat):
         ask_by(play, "reset", RESET, seat, seat=seat)
 
@@ -135,7 +135,7 @@ def play_on(play: Play, seat: int, act: PlayOn) -> None:
 
 @action(Reset)
 def reset(play: Play, seat: int, act: Reset) -> None:
-    """The raider dies; nothing else is different from death (TR-78)."""
+    """Reset: the raider dies, with the same consequences as any death (TR-78)."""
     play.cite("TR-78")
     play.require("TR-78", is_alive(play.table, seat), say("the raider is already dead"))
     play.checked()
@@ -144,7 +144,7 @@ def reset(play: Play, seat: int, act: Reset) -> None:
 
 
 def is_save_point(play: Play, zone: str) -> bool:
-    """Return whether a raider may save in a space (TR-79)."""
+    """Return whether raiders can save in a space (TR-79)."""
     if not zone or not is_known(play.table, zone) or not level_of(play.opening).design.save_points:
         return False
     card = location(play.opening, play.table, location_in(play.table, zone))
@@ -153,7 +153,7 @@ def is_save_point(play: Play, zone: str) -> bool:
 
 @action.step("save")
 def save(play: Play, *, seat: int) -> None:
-    """A living raider on a save point saves what is unsaved, and the place (TR-79)."""
+    """Save on a save point, if alive: the unsaved row and the place (TR-79)."""
     zone = where(play.table, seat)
     if not is_alive(play.table, seat) or not is_save_point(play, zone):
         return
@@ -166,7 +166,7 @@ def save(play: Play, *, seat: int) -> None:
 
 @action(Save)
 def choose_to_save(play: Play, seat: int, act: Save) -> None:
-    """Save, where saving is a choice (TR-79)."""
+    """Save, if saving is optional (TR-79)."""
     zone = where(play.table, seat)
     play.require("TR-79", is_save_point(play, zone), say("the raider is not on a save point"))
     play.checked()
@@ -183,7 +183,7 @@ def choose_not_to_save(play: Play, seat: int, act: NoSave) -> None:
 
 
 def save_here(play: Play, seat: int, zone: str) -> None:
-    """Move what is unsaved to the saved row and note the place (TR-79); who learns may rise by it (TR-16)."""
+    """Save the unsaved row and the place (TR-79). In the learning game abilities may rise (TR-16)."""
     if level_of(play.opening).learn:
         play.cite("TR-16")
     prize = play.table.text(PRIZE_PIECE)
@@ -199,7 +199,7 @@ def save_here(play: Play, seat: int, zone: str) -> None:
 
 @action.step("reload")
 def reload(play: Play, *, seat: int) -> None:
-    """Who died or reset comes back at the save point, or the entrance (TR-80), whole and with a new hand (TR-81)."""
+    """Return a dead or reset raider to its save point or entrance (TR-80), healed and with a new hand (TR-81)."""
     table = play.table
     if is_alive(table, seat):
         return

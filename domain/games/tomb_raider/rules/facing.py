@@ -29,7 +29,7 @@ from tablescribe.domain.words.text import Thing, say
 
 @action.step("survive")
 def survive(play: Play, *, seat: int) -> None:
-    """Step 5, where movement ended: who stayed where the round began faces what is there, too (TR-56)."""
+    """Step 5: face obstacles where movement ended; a raider that stayed faces those there again (TR-56)."""
     if not is_alive(play.table, seat):
         play.cite("TR-53")
         return
@@ -43,7 +43,7 @@ def survive(play: Play, *, seat: int) -> None:
 
 @action.step("face")
 def ask_to_face(play: Play, *, seat: int, zone: str, faced: list[str]) -> None:
-    """Every obstacle of the location is faced, in any order (TR-55, TR-57), once for each entry (TR-132)."""
+    """Ask for the next obstacle to face: each of the location, in any order (TR-55, TR-57), once an entry (TR-132)."""
     table = play.table
     if not is_alive(table, seat) or where(table, seat) != zone or table.get(met(seat)) is not None:
         return
@@ -60,7 +60,7 @@ def ask_to_face(play: Play, *, seat: int, zone: str, faced: list[str]) -> None:
 
 @action(Face)
 def face(play: Play, seat: int, act: Face) -> None:
-    """Test one of the abilities that the obstacle names (TR-58), whatever happened with others (TR-57)."""
+    """Test one of the abilities that the obstacle names (TR-58), regardless of other obstacles (TR-57)."""
     step = latest(play, "face")
     mine = step is not None and step.arguments["seat"] == seat
     faced = list(step.arguments["faced"]) if step is not None and mine else []
@@ -85,13 +85,13 @@ def face(play: Play, seat: int, act: Face) -> None:
 
 
 def standing(play: Play, zone: str, against: str) -> str:
-    """Return the obstacle that is faced as it lies there now, with its damage; the empty text if it is gone."""
+    """Return the obstacle faced with its current damage; the empty string if it is gone."""
     there = obstacles_in(play.opening, play.table, zone)
     return next((piece for piece in there if bare(piece) == against), "")
 
 
 def passed(play: Play, seat: int, ability: str, zone: str, against: str, extra: int) -> None:
-    """Nothing happens to the raider; a Fight test damages the obstacle (TR-60), as weapons add to it."""
+    """Avoid the obstacle; a passed Fight test damages it by one (TR-60), and weapons add to that."""
     piece = standing(play, zone, against)
     block = block_of(play.opening, play.table, piece) if piece else None
     if block is None or ability != "fight" or block.health is None:
@@ -105,7 +105,7 @@ def passed(play: Play, seat: int, ability: str, zone: str, against: str, extra: 
 
 
 def strike(play: Play, seat: int, zone: str, piece: str, block: Block, amount: int) -> None:
-    """Damage an obstacle; as much as its health removes it (TR-61), less leaves it as it was but for that (TR-62)."""
+    """Damage an obstacle. Damage equal to its health removes it (TR-61); less stays on it (TR-62)."""
     dealt = damage_on(play.table, zone, piece) + amount
     if dealt >= (block.health or 1):
         remove_obstacle(play, seat, zone, piece, block)
@@ -118,7 +118,7 @@ def strike(play: Play, seat: int, zone: str, piece: str, block: Block, amount: i
 
 
 def remove_obstacle(play: Play, seat: int, zone: str, piece: str, block: Block) -> None:
-    """Discard a laid obstacle, or put the skull on a printed one (TR-61); bounty hunters score it (TR-119)."""
+    """Discard a placed obstacle, or mark a printed one as removed (TR-61); it may score for a bounty (TR-119)."""
     play.cite("TR-61")
     if is_of_level(piece):
         unmark(play, DAMAGE, zone)

@@ -1,4 +1,4 @@
-"""Damage, injuries, getting stuck, death (TR-91 to TR-96)."""
+"""Damage, injuries, getting stuck, and death (TR-91 to TR-96)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tablescribe.domain.rules.play import Play
 
 @action.step("hit")
 def hit(play: Play, *, seat: int, amount: int, taken: bool = False) -> None:
-    """Deal damage to a raider; a card that lessens it comes before it lands (TR-96)."""
+    """Deal damage to a raider, after any card that reduces it (TR-96)."""
     if amount < 1 or not is_alive(play.table, seat):
         return
     if not taken and can_lessen(play, seat):
@@ -52,7 +52,7 @@ def take_hit(play: Play, seat: int, act: TakeHit) -> None:
 
 
 def injure(play: Play, seat: int, which: Ability, amount: int = 1) -> None:
-    """Lower an ability by one marker each; health follows at once, and may be gone (TR-21, TR-93)."""
+    """Lower an ability, with one marker each; health changes at once, and may reach 0 (TR-21, TR-93)."""
     if not is_alive(play.table, seat):
         return
     play.cite("TR-93")
@@ -63,7 +63,7 @@ def injure(play: Play, seat: int, which: Ability, amount: int = 1) -> None:
 
 
 def stick(play: Play, seat: int) -> None:
-    """Get stuck: movement ends (TR-43), no search this turn, no movement in the next action round (TR-94)."""
+    """Get stuck: movement ends (TR-43); no search this turn and no movement next action round (TR-94)."""
     if not is_alive(play.table, seat):
         return
     play.cite("TR-94")
@@ -75,13 +75,13 @@ def stick(play: Play, seat: int) -> None:
 
 
 def check_death(play: Play, seat: int) -> None:
-    """A raider without health is dead at once (TR-91); no healing comes after it (TR-96)."""
+    """Kill a raider without health at once (TR-91); healing comes too late (TR-96)."""
     if is_alive(play.table, seat) and health(play.opening, play.table, seat) <= 0:
         die(play, seat)
 
 
 def die(play: Play, seat: int) -> None:
-    """The raider is off the map until the reload (TR-92); what it carries out of the level falls there (TR-118)."""
+    """Remove the raider from the map until the reload (TR-92). A treasure it was bringing back drops there (TR-118)."""
     if not is_alive(play.table, seat):
         return
     play.cite("TR-92")
@@ -96,7 +96,7 @@ def die(play: Play, seat: int) -> None:
 
 
 def drop_treasure(play: Play, seat: int, place: str) -> None:
-    """The treasure to be brought back lies where its holder died (TR-118)."""
+    """Drop the treasure to bring back where its holder died (TR-118)."""
     play.cite("TR-118")
     play.set(CARRIER, None)
     prize = play.table.text(PRIZE_PIECE)

@@ -1,4 +1,4 @@
-"""Mapping unknown spaces, and where the treasure room comes to lie (TR-30 to TR-33, TR-45)."""
+"""Mapping unknown spaces, and the place of the treasure room (TR-30 to TR-33, TR-45)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablescribe.domain.words.text import Thing, say
 
 
 def map_location(play: Play, seat: int, zone: str, way: Way | None) -> None:
-    """Map an unknown space: turn up what lies there, or draw a location that may lie there (TR-32, TR-45)."""
+    """Map an unknown space: turn its card face up, or place one from the deck that fits (TR-32, TR-45)."""
     play.cite("TR-45")
     level_map = LevelMap(play.opening, play.table)
     piece = location_in(play.table, zone)
@@ -34,7 +34,7 @@ def map_location(play: Play, seat: int, zone: str, way: Way | None) -> None:
 
 
 def draw_location(play: Play, level_map: LevelMap, seat: int, zone: str) -> str:
-    """Draw until a location may lie there, then shuffle the others back (TR-32)."""
+    """Draw until a location can be placed there, then shuffle the others back (TR-32)."""
     deck = level_map.deck_for(zone).name
     why = say("the location of {space}", space=Thing(zone))
     while not level_map.may_lie(piece := draw_one(play, deck, zone, seat, why, secret=False), zone):
@@ -48,7 +48,7 @@ def draw_location(play: Play, level_map: LevelMap, seat: int, zone: str) -> str:
 
 
 def last_space(play: Play) -> None:
-    """Lay the treasure room face down where only one space is left for it (TR-33)."""
+    """Place the treasure room face down if only one space is left for it (TR-33)."""
     level_map = LevelMap(play.opening, play.table)
     decks = [] if level_map.level.fixed else level_map.treasure_decks()
     spaces = level_map.treasure_spaces(*decks) if decks else []
@@ -70,7 +70,7 @@ def last_space(play: Play) -> None:
 
 
 def remove_other_rooms(play: Play, level_map: LevelMap) -> None:
-    """Once a treasure room lies on the map, take all others out of the level decks (TR-112, TR-114, TR-115)."""
+    """Remove all other treasure rooms from the level decks once one is on the map (TR-112, TR-114, TR-115)."""
     for deck in level_map.treasure_decks():
         if level_map.level.fixed:
             return

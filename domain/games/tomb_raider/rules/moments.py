@@ -1,4 +1,4 @@
-"""Moments that upgrades and secret moves wait for (TR-85, TR-87 to TR-90)."""
+"""Events that upgrades and secret moves wait for (TR-85, TR-87 to TR-90)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablescribe.domain.words.text import say
 
 @action.step("moment")
 def moment(play: Play, *, seat: int, event: str, ability: str, result: int, sort: str) -> None:
-    """Something happened that an upgrade or a secret move may wait for: whoever may hold one is asked (TR-87)."""
+    """Ask a player who may have an upgrade or secret move for the event that just happened (TR-87)."""
     if not is_alive(play.table, seat):
         return
     opening, table = play.opening, play.table
@@ -29,13 +29,13 @@ def moment(play: Play, *, seat: int, event: str, ability: str, result: int, sort
 
 
 def meets(wanted: Moment, event: str, ability: str, result: int, sort: str) -> bool:
-    """Return whether what happened is what a card waits for."""
+    """Return whether an event is the one a card waits for."""
     fits = wanted.event == event and wanted.ability in (None, ability) and wanted.sort in (None, sort)
     return fits and result >= wanted.least
 
 
 def fits_now(play: Play, seat: int, wanted: Moment | None) -> bool:
-    """Return whether what a card waits for is there now."""
+    """Return whether the current event is the one a card waits for."""
     if wanted is None or wanted.event == "any":
         return True
     step = latest(play, "moment")
@@ -47,7 +47,7 @@ def fits_now(play: Play, seat: int, wanted: Moment | None) -> bool:
 
 @action(NoUse)
 def no_use(play: Play, seat: int, act: NoUse) -> None:
-    """Let the moment pass (TR-87)."""
+    """Play no upgrade or secret move at this event (TR-87)."""
     play.cite("TR-87")
     play.checked()
     settled(play, "moment", seat)
@@ -57,13 +57,13 @@ def no_use(play: Play, seat: int, act: NoUse) -> None:
 
 
 def may_rise(play: Play, seat: int, card: Upgrade) -> bool:
-    """Return whether an upgrade's power is at most one above the raider's (TR-88), and it is none it has (TR-89)."""
+    """Return whether an upgrade's power is at most one above the raider's (TR-88), and it is not in play (TR-89)."""
     fits = (card.power or 2) <= power(play.opening, play.table, seat) + 1
     return fits and all(one.id != card.id for _, one in in_play(play.opening, play.table, seat))
 
 
 def check_upgrade(play: Play, seat: int, piece: str, card: Upgrade) -> None:
-    """An upgrade is played when its requirement is met (TR-87), one step of power up (TR-88), and once (TR-89)."""
+    """Require an upgrade's condition (TR-87), a power at most one step up (TR-88), and no second copy (TR-89)."""
     now = power(play.opening, play.table, seat)
     play.require("TR-92", is_alive(play.table, seat), say("a dead raider can play only actions and obstacles"))
     play.require("TR-87", fits_now(play, seat, card.play_when), say("the upgrade's requirement is not met"))
@@ -82,6 +82,6 @@ def check_upgrade(play: Play, seat: int, piece: str, card: Upgrade) -> None:
 
 
 def played_upgrade(play: Play, seat: int, piece: str) -> None:
-    """Upgrades always lie in the saved row (TR-90); the raider's power is the highest played (TR-88)."""
+    """Put an upgrade in the saved row (TR-90); the raider's power is the highest of its upgrades (TR-88)."""
     play.cite("TR-90")
     lay(play, seat, piece, saved(seat))

@@ -1,4 +1,4 @@
-"""Moving, and entering a space (TR-39 to TR-46, TR-54)."""
+"""Moving and entering spaces (TR-39 to TR-46, TR-54)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def is_halted(play: Play, seat: int) -> bool:
 
 @action.step("movement")
 def ask_to_move(play: Play, *, seat: int) -> None:
-    """Ask where the raider in turn moves, until its movement is over (TR-39)."""
+    """Ask where the active raider moves, until its movement is over (TR-39)."""
     play.cite("TR-39")
     if not is_alive(play.table, seat) or is_halted(play, seat):
         return
@@ -50,7 +50,7 @@ def ask_to_move(play: Play, *, seat: int) -> None:
         play.cite("TR-40")
         if play.table.get(ROUND) != READY or is_up_to_third_edition(play.opening):
             begin_round(play)
-            return  # else it has to say that it stays: so the others may still ask for a new order (TR-38)
+            return  # otherwise it must say that it stays, so that others may still ask for a new order (TR-38)
     if steps_left(play, seat) < 1 and play.table.number(steps(seat)):
         play.set(halted(seat), True)
         return
@@ -59,7 +59,7 @@ def ask_to_move(play: Play, *, seat: int) -> None:
 
 @action(Stay)
 def stay(play: Play, seat: int, act: Stay) -> None:
-    """Move no further: staying is allowed, and without an exit one has to (TR-40); then one moves no more (TR-44)."""
+    """Stay: allowed, and required without an exit (TR-40); movement is then over (TR-44)."""
     play.cite("TR-40")
     play.cite("TR-44")
     play.checked()
@@ -70,7 +70,7 @@ def stay(play: Play, seat: int, act: Stay) -> None:
 
 @action(Step)
 def step(play: Play, seat: int, act: Step) -> None:
-    """Move one location on, through an open exit (TR-28), as far as Move goes (TR-39)."""
+    """Move to the next location through an open exit (TR-28), up to Move locations in a turn (TR-39)."""
     table, level_map = play.table, LevelMap(play.opening, play.table)
     here = where(table, seat)
     there = level_map.beside(here, act.way) if here else ""
@@ -101,7 +101,7 @@ def step(play: Play, seat: int, act: Step) -> None:
 
 @action.passed_over(Step)
 def why_it_does_not_move(play: Play, seat: int, act: Step) -> None:
-    """Who does not move any more this turn is told so, and not that another's turn comes first (TR-39 to TR-44)."""
+    """Refuse a step with the raider's own reason, before the turn of another raider is considered (TR-39 to TR-44)."""
     why_it_does_not_stay(play, seat, Stay())
     if is_alive(play.table, seat) and play.table.number(steps(seat)) and steps_left(play, seat) < 1:
         play.require("TR-39", False, say("the raider has used up its Move"))
@@ -110,13 +110,13 @@ def why_it_does_not_move(play: Play, seat: int, act: Step) -> None:
 
 @action.passed_over(Stay)
 def why_it_does_not_stay(play: Play, seat: int, act: Stay) -> None:
-    """Before the first turn all roll for the order, and nobody moves (TR-37)."""
+    """Refuse to move before the roll for turn order (TR-37)."""
     rolled = play.table.get(FIRST) is not None or play.opening.seats == 1
     play.require("TR-37", rolled, say("roll for who moves first before you move"))
 
 
 def check_may_move(play: Play, seat: int) -> None:
-    """Refuse a step of who may take none: the dead (TR-92), the stuck (TR-40), and who has moved (TR-44)."""
+    """Require a raider that can move: not dead (TR-92), stuck (TR-40) or finished moving (TR-44)."""
     stuck = is_stuck(play.table, seat) or play.table.get(held(seat)) is not None
     play.require("TR-92", is_alive(play.table, seat), say("a dead raider cannot move until the reload"))
     play.require("TR-40", not stuck, say("a stuck raider cannot move this turn"))
@@ -124,20 +124,20 @@ def check_may_move(play: Play, seat: int) -> None:
 
 
 def begin_round(play: Play) -> None:
-    """The first to move ends the ready round (TR-35)."""
+    """End the ready round when the first raider moves (TR-35)."""
     if play.table.get(ROUND) == READY:
         play.set(ROUND, ACTION)
 
 
 def enter(play: Play, seat: int, zone: str, way: Way | None, *, walking: bool) -> None:
-    """Let a raider come into a space: an unknown one is mapped (TR-45), obstacles are met (TR-55).
+    """Put a raider in a space: map it if unknown (TR-45), and face its obstacles (TR-55).
 
     Args:
         play: the action.
-        seat: whose raider.
+        seat: the seat of the raider.
         zone: the space.
-        way: the direction in which it went; `None`: a card moved it (TR-31).
-        walking: it moves by itself; else whoever moves it goes on after this.
+        way: the direction of the move; `None`: a card moved the raider (TR-31).
+        walking: whether the raider moves by itself; otherwise the caller continues after this.
     """
     put_figure(play, seat, zone)
     play.set(met(seat), None)
@@ -154,9 +154,9 @@ def enter(play: Play, seat: int, zone: str, way: Way | None, *, walking: bool) -
 
 
 def relocate(play: Play, seat: int, zone: str) -> None:
-    """Move a raider otherwise than by walking.
+    """Move a raider without walking.
 
-    Outside its own action steps, play stops while steps 2 to 5 are done for it (TR-54); within them it is an entry.
+    Outside its own action round, play stops while steps 2 to 5 are done for it (TR-54). During its own, it is an entry.
     """
     own = any(step.do == "movement" and step.arguments.get("seat") == seat for step in play.dues)
     if not own:

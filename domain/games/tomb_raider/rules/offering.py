@@ -1,4 +1,4 @@
-"""Obstacles that others lay on a newly mapped location (TR-46 to TR-49), or the solo deck does (TR-105)."""
+"""Obstacles placed on a newly mapped location by others (TR-46 to TR-49) or from the solo deck (TR-105)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from tablescribe.domain.table.names import deck_of, discard, hand, who
 from tablescribe.domain.table.table import HIDDEN, Impossible
 from tablescribe.domain.words.text import Thing, say
 
-TURNED = "passed"  # cards of the solo deck that were turned and may not lie there
+TURNED = "passed"  # solo obstacles turned up that cannot be placed there
 
 
 @action.step("offer")
 def ask_for_offers(play: Play, *, zone: str, mover: int, waiting: list[int]) -> None:
-    """The others may offer one obstacle each, in secret (TR-46); playing alone the deck does it (TR-105)."""
+    """Ask the other players for one secret obstacle each (TR-46); solo, turn up the deck (TR-105)."""
     if play.opening.seats == 1:
         turn_obstacle(play, zone, mover)
         return
@@ -48,7 +48,7 @@ def ask_for_offers(play: Play, *, zone: str, mover: int, waiting: list[int]) -> 
 
 @action(Offer)
 def offer(play: Play, seat: int, act: Offer) -> None:
-    """Offer an obstacle face down; one that may not lie there is refused, seen by nobody (TR-47)."""
+    """Offer an obstacle face down; one that cannot be placed there is refused unseen (TR-47)."""
     step = latest(play, "offer")
     zone = str(step.arguments["zone"]) if step else ""
     mine = deck_of(act.card) == draw_deck(seat)
@@ -80,7 +80,7 @@ def no_offer(play: Play, seat: int, act: NoOffer) -> None:
 
 @action.step("lay")
 def lay_obstacle(play: Play, *, zone: str, mover: int) -> None:
-    """Turn the offers up together: the highest danger that is legal is laid, the others go back (TR-48)."""
+    """Turn the offers up together: place the most dangerous legal one, return the others (TR-48)."""
     offering = [seat for seat in play.opening.all_seats if play.table.count(offered(seat))]
     if not offering:
         return
@@ -106,13 +106,13 @@ def lay_obstacle(play: Play, *, zone: str, mover: int) -> None:
 
 
 def is_blank(play: Play, piece: str) -> bool:
-    """Return whether an obstacle has to be read out first (TR-5)."""
+    """Return whether an obstacle must be read first (TR-5)."""
     card = a(Obstacle, play.opening, play.table, piece)
     return card is not None and bool(card.blank)
 
 
 def nearest(play: Play, seats: list[int], zone: str) -> int:
-    """Of offers alike, choose the seat whose raider is nearest, exits ignored; then they roll off (TR-48)."""
+    """Return the seat whose raider is nearest among equal offers, exits ignored; then by a roll-off (TR-48)."""
     if len(seats) == 1:
         return seats[0]
     away = {}
@@ -127,7 +127,7 @@ def nearest(play: Play, seats: list[int], zone: str) -> int:
 
 
 def turn_obstacle(play: Play, zone: str, mover: int) -> None:
-    """Turn cards of the solo deck until one may lie there; those passed are discarded (TR-105)."""
+    """Turn up cards of the solo deck until one can be placed; discard those passed over (TR-105)."""
     level_map = LevelMap(play.opening, play.table)
     if level_of(play.opening).learn:
         play.cite("TR-11")
@@ -156,6 +156,6 @@ def turn_obstacle(play: Play, zone: str, mover: int) -> None:
 
 
 def discard_of(piece: str) -> str:
-    """Return the discard pile to which an obstacle goes: its owner's (TR-61)."""
+    """Return the discard pile of an obstacle: its owner's (TR-61)."""
     seat = owner_of(piece)
     return discard(draw_deck(seat)) if seat else discard(deck_of(piece))

@@ -1,4 +1,4 @@
-"""Playing cards at any time, using those in play, and cancelling (TR-82, TR-85, TR-92, TR-102, TR-103)."""
+"""Playing cards at any time, using cards in play, and cancelling (TR-82, TR-85, TR-92, TR-102, TR-103)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tablescribe.domain.words.text import Thing, say
 
 @action(PlayCard)
 def play_card(play: Play, seat: int, act: PlayCard) -> None:
-    """Play a card from the hand: an action when it fits (TR-103), another when its moment is there."""
+    """Play a card from the hand: an action when it fits (TR-103), other cards at their event."""
     card = card_of(play.opening, play.table, act.card)
     if deck_of(act.card) != draw_deck(seat) or not isinstance(card, Action | Upgrade | SecretMove):
         raise Impossible(say("{seat} cannot play {card} this way", card=Thing(act.card), seat=who(seat)))
@@ -65,7 +65,7 @@ def play_card(play: Play, seat: int, act: PlayCard) -> None:
 
 
 def check_action(play: Play, seat: int, card: Action) -> None:
-    """An action is played at any time, unless it says when (TR-103); the dead may play them (TR-92)."""
+    """Require an action's timing, if the card says when (TR-103); dead players can play actions (TR-92)."""
     if any(isinstance(effect, Search) for effect in effects_of(card)):
         check_may_search(play, seat)
         play.require("TR-69", in_time(play, seat, card), say("play it instead of the normal search"))
@@ -76,27 +76,27 @@ def check_action(play: Play, seat: int, card: Action) -> None:
 
 
 def check_secret_move(play: Play, seat: int, card: SecretMove) -> None:
-    """A secret move is used whenever its requirement is met (TR-85)."""
+    """Require a secret move's condition (TR-85)."""
     play.require("TR-92", is_alive(play.table, seat), say("a dead raider can play only actions and obstacles"))
     play.require("TR-85", fits_now(play, seat, card.requirement), say("the secret move's requirement is not met"))
     play.require("TR-103", fits_all(play, seat, card), say("this card would have no effect now"))
 
 
 def refuse_too_late(play: Play, seat: int, card: AnyCard) -> None:
-    """While a blow falls it is too late to heal or to add health: only less damage helps (TR-96)."""
+    """Refuse healing and extra health while a blow falls; only reducing the damage helps (TR-96)."""
     raises = any(effect.do in ("heal", "extra_health", "ability_bonus") for effect in effects_of(card))
     if raises and asked(play, seat, "hit") and not is_up_to_third_edition(play.opening):
         play.require("TR-96", False, say("the damage is being dealt: it is too late to heal or to add health"))
 
 
 def fits_all(play: Play, seat: int, card: AnyCard) -> bool:
-    """Return whether all that a card does can be done now; a blank one is read first."""
+    """Return whether all of a card's effects are possible now; a blank card is read first."""
     return all(fits(play, seat, effect) for effect in effects_of(card))
 
 
 @action(UseCard)
 def use_card(play: Play, seat: int, act: UseCard) -> None:
-    """Use a card in a row: spend it, or once a turn, or at will, as it says (TR-72, TR-82)."""
+    """Use a card in a row: by discarding it, once a turn, or at will, as it says (TR-72, TR-82)."""
     card = card_of(play.opening, play.table, act.card)
     row = next((zone for zone in (unsaved(seat), saved(seat)) if play.table.count(zone, act.card)), "")
     if not row or not isinstance(card, Discovery | Treasure | SecretMove) or card.use is None:
@@ -123,14 +123,14 @@ def use_card(play: Play, seat: int, act: UseCard) -> None:
 
 
 def take_effect(play: Play, seat: int, card: str) -> None:
-    """Let a played card take effect, unless it is cancelled at once (TR-103)."""
+    """Let a played card take effect unless it is cancelled at once (TR-103)."""
     play.then("card", seat=seat, card=card, zone=where(play.table, seat))
     play.then("cancel", seat=seat, card=card, waiting=play.opening.clockwise_from(seat)[1:])
 
 
 @action.step("card")
 def carry_out(play: Play, *, seat: int, card: str, zone: str) -> None:
-    """The card does what it says; whatever it changes, all other rules hold (TR-102)."""
+    """Carry out a card; all rules that it does not change still apply (TR-102)."""
     shown = card_of(play.opening, play.table, card)
     effects = [effect.model_dump(mode="json") for effect in effects_of(shown)] if shown else []
     play.then("effects", seat=seat, card=card, effects=effects, zone=zone, played=True)
@@ -141,7 +141,7 @@ def carry_out(play: Play, *, seat: int, card: str, zone: str) -> None:
 
 @action.step("cancel")
 def ask_to_cancel(play: Play, *, seat: int, card: str, waiting: list[int]) -> None:
-    """A card that cancels follows at once, or never (TR-103)."""
+    """Ask for a card that cancels; it is played at once or not at all (TR-103)."""
     play.cite("TR-103")
     able = [
         one for one in waiting
@@ -153,7 +153,7 @@ def ask_to_cancel(play: Play, *, seat: int, card: str, waiting: list[int]) -> No
 
 @action(NoCancel)
 def no_cancel(play: Play, seat: int, act: NoCancel) -> None:
-    """Let the card take effect (TR-103)."""
+    """Do not cancel; the card takes effect (TR-103)."""
     play.cite("TR-103")
     play.checked()
     answered(play, "cancel", seat)
@@ -164,12 +164,12 @@ def no_cancel(play: Play, seat: int, act: NoCancel) -> None:
 
 @action.step("judge")
 def ask_the_table(play: Play, *, seat: int, says: str) -> None:
-    """The table does what the card says, and writes it down as a ruling (TR-102); going on passes over it."""
+    """Let the table carry out a card and record it as a ruling (TR-102); going on skips it."""
     ask_by(play, "judge", JUDGE, seat, seat=seat, says=says)
 
 
 @action(Judged)
 def judged(play: Play, seat: int, act: Judged) -> None:
-    """What the card does has been done (TR-102)."""
+    """Confirm that the card has been carried out (TR-102)."""
     play.checked()
     settled(play, "judge", seat)

@@ -1,4 +1,4 @@
-"""Cards that the catalogue leaves blank: the table reads out what is printed on them when it is first needed (TR-5)."""
+"""Blank cards: the table reads what is printed on them when it is first needed (TR-5)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablescribe.domain.words.text import listed, say
 
 
 def need(play: Play, seat: int, piece: str) -> bool:
-    """Let a blank card be read out before play goes on (TR-5); return whether it has to be."""
+    """Return whether a blank card must be read before play goes on, and ask for it (TR-5)."""
     card = card_of(play.opening, play.table, piece)
     if card is None or not card.blank:
         return False
@@ -23,7 +23,7 @@ def need(play: Play, seat: int, piece: str) -> bool:
 
 
 def refuse_unread(play: Play, piece: str) -> None:
-    """Refuse to play a card again that is being read out: first it is declared (TR-5)."""
+    """Refuse to play a card that is being read; it must be declared first (TR-5)."""
     card = card_of(play.opening, play.table, piece)
     step = waiting(play.table, "read")
     read_now = card is not None and step is not None and step.arguments["card"] == card.id
@@ -34,7 +34,7 @@ def refuse_unread(play: Play, piece: str) -> None:
 
 @action.step("read")
 def ask_to_read(play: Play, *, seat: int, card: str) -> None:
-    """Ask what is printed on a card, where nobody has said it yet (TR-5)."""
+    """Ask what is printed on a card, if it is still blank (TR-5)."""
     if play.table.get(declared(card)) is None:
         play.cite("TR-5")
         ask_by(play, "read", READ, seat, seat=seat, card=card)
@@ -42,7 +42,7 @@ def ask_to_read(play: Play, *, seat: int, card: str) -> None:
 
 @action(Declare)
 def declare(play: Play, seat: int, act: Declare) -> None:
-    """Write down what is printed on a blank card (TR-5)."""
+    """Declare what is printed on a blank card (TR-5)."""
     step = latest(play, "read")
     wanted = str(step.arguments["card"]) if step is not None else ""
     play.require("TR-5", act.says.id == wanted, say("read out card {number}", number=wanted))

@@ -1,4 +1,4 @@
-"""Rolling again because another player allows it (TR-103)."""
+"""Rerolls by consent of another player (TR-103)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablescribe.domain.words.text import say
 
 @action(AskReroll)
 def ask_reroll(play: Play, seat: int, act: AskReroll) -> None:
-    """Ask before anything else happens; one other player's consent is enough (TR-103)."""
+    """Ask for a reroll before anything else happens; one other player's consent is enough (TR-103)."""
     found = tested(play, seat)
     asked = found is not None and not may_ask(play, found[1])
     play.require("TR-103", not asked, say("another player must allow a reroll; you can ask only once"))
@@ -25,7 +25,7 @@ def ask_reroll(play: Play, seat: int, act: AskReroll) -> None:
 
 @action.step("consent")
 def ask_the_others(play: Play, *, seat: int, waiting: list[int]) -> None:
-    """The others are asked whether the dice may be rolled again (TR-103)."""
+    """Ask the other players whether the dice may be rerolled (TR-103)."""
     play.cite("TR-103")
     if waiting:
         ask_by(play, "consent", CONSENT, *waiting, seat=seat, waiting=waiting)
@@ -33,7 +33,7 @@ def ask_the_others(play: Play, *, seat: int, waiting: list[int]) -> None:
 
 @action(AllowReroll)
 def allow_reroll(play: Play, seat: int, act: AllowReroll) -> None:
-    """One consent is enough (TR-103)."""
+    """Allow the reroll; one consent is enough (TR-103)."""
     step = latest(play, "consent")
     play.cite("TR-103")
     play.checked()
@@ -45,7 +45,7 @@ def allow_reroll(play: Play, seat: int, act: AllowReroll) -> None:
 
 @action(RefuseReroll)
 def refuse_reroll(play: Play, seat: int, act: RefuseReroll) -> None:
-    """Allow no other roll (TR-103)."""
+    """Refuse the reroll (TR-103)."""
     step = latest(play, "consent")
     play.cite("TR-103")
     play.checked()
@@ -56,7 +56,7 @@ def refuse_reroll(play: Play, seat: int, act: RefuseReroll) -> None:
 
 
 def roll_again(play: Play, seat: int) -> None:
-    """Roll all dice of the test again (TR-103)."""
+    """Reroll all dice of the test (TR-103)."""
     found = tested(play, seat)
     if found is not None:
         step, _ = found

@@ -35,11 +35,14 @@ from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import say
 
-ROLLED = "order_rolled"  # in this turn (TR-38)
+ROLLED = "order_rolled"  # the key of whether the order was rolled this turn (TR-38)
 
 
 def begin(play: Play) -> None:
-    """Begin the first turn: all roll for the order (TR-37); who plays or learns alone moves at once (TR-10, TR-133)."""
+    """Begin the first turn with the roll for order (TR-37).
+
+    Solo and in the learning game there is no roll (TR-10, TR-133).
+    """
     last_space(play)
     play.set(TURN, 1)
     play.set(ROUND, READY)
@@ -52,7 +55,7 @@ def begin(play: Play) -> None:
 
 @action(RollOrder)
 def roll_order(play: Play, seat: int, act: RollOrder) -> None:
-    """Everybody rolls Move dice for who moves first (TR-37); on later turns only if somebody asks for it (TR-38)."""
+    """Roll Move dice for who goes first (TR-37); on later turns only if a player asks for it (TR-38)."""
     table = play.table
     begun = table.get(ROUND) != READY
     first_turn = table.number(TURN) <= 1
@@ -81,7 +84,7 @@ def roll_order(play: Play, seat: int, act: RollOrder) -> None:
 
 
 def roll_off(play: Play, dice: dict[int, int]) -> int:
-    """Let seats roll so many dice each; return who rolled highest, those who tie having rolled again (TR-37)."""
+    """Roll this many dice for each seat, and return the highest; tied seats reroll (TR-37)."""
     among = sorted(dice)
     while len(among) > 1:
         sums = {}
@@ -94,7 +97,7 @@ def roll_off(play: Play, dice: dict[int, int]) -> int:
 
 @action.step("first_mover")
 def ask_who_begins(play: Play, *, seat: int) -> None:
-    """The highest roller chooses which raider moves first (TR-37)."""
+    """Ask the highest roller which raider goes first (TR-37)."""
     play.cite("TR-37")
     ask_by(play, "first_mover", FIRST_MOVER, seat, seat=seat)
 
@@ -117,7 +120,7 @@ def let_begin(play: Play, seat: int, act: LetBegin) -> None:
 
 
 def begin_with(play: Play, seat: int, first: int) -> None:
-    """Keep who moves first; the others follow clockwise (TR-37)."""
+    """Set who goes first; the others follow clockwise (TR-37)."""
     close(play)
     for step in play.dues:
         play.drop(step)
@@ -128,7 +131,7 @@ def begin_with(play: Play, seat: int, first: int) -> None:
 
 @action.step("turn")
 def take_turn(play: Play) -> None:
-    """Four rounds; everybody finishes one before anybody begins the next (TR-35), in the order that stands (TR-38)."""
+    """Take a turn of four rounds; all players finish one before the next (TR-35), in the current order (TR-38)."""
     play.cite("TR-35")
     everybody = play.opening.clockwise_from(play.table.number(FIRST) or 1)
     play.set(FIRST, everybody[0])
@@ -141,7 +144,7 @@ def take_turn(play: Play) -> None:
 
 @action.step("new_turn")
 def begin_turn(play: Play) -> None:
-    """A new turn begins with its ready round (TR-83); the order stands unless somebody asks for a roll (TR-38)."""
+    """Begin a turn with its ready round (TR-83); the order stays unless a player asks for a roll (TR-38)."""
     play.cite("TR-83")
     number = play.table.number(TURN)
     most = level_of(play.opening).most_turns
@@ -168,7 +171,7 @@ def begin_turn(play: Play) -> None:
 
 @action.step("action_round")
 def action_round(play: Play, *, seats: list[int]) -> None:
-    """One after another does all five steps (TR-36); the dead do none (TR-92)."""
+    """Action round: each raider takes all five steps in turn (TR-36); dead ones take none (TR-92)."""
     if not seats:
         return
     seat, *others = seats
@@ -188,7 +191,7 @@ def action_round(play: Play, *, seats: list[int]) -> None:
 
 @action.step("end_of_action")
 def end_action(play: Play, *, seat: int) -> None:
-    """The raider has moved, and moves no more this turn (TR-44)."""
+    """End a raider's movement for this turn (TR-44)."""
     play.cite("TR-44")
     play.set(halted(seat), True)
     play.set(ROUND, ACTION)
@@ -199,7 +202,7 @@ def end_action(play: Play, *, seat: int) -> None:
 
 @action.step("search_round")
 def search_round(play: Play, *, seats: list[int]) -> None:
-    """Each may search once, in the order of the turn (TR-65)."""
+    """Search round: each raider may search once, in turn order (TR-65)."""
     if not seats:
         return
     play.set(ROUND, SEARCH)
@@ -211,7 +214,7 @@ def search_round(play: Play, *, seats: list[int]) -> None:
 
 @action.step("draw_round")
 def draw_round(play: Play, *, seats: list[int]) -> None:
-    """One after another discards, draws, may reset, saves and reloads (TR-36)."""
+    """Draw round: each player in turn discards, draws, may reset, saves and reloads (TR-36)."""
     if not seats:
         return
     play.set(ROUND, DRAW)

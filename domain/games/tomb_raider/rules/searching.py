@@ -1,4 +1,4 @@
-"""The search round (TR-65 to TR-74), and what wins (TR-84)."""
+"""The search round (TR-65 to TR-74), and finding the treasure (TR-84)."""
 
 from __future__ import annotations
 
@@ -33,24 +33,24 @@ from tablescribe.domain.words.text import Thing, say
 
 
 def has_fought(play: Play, seat: int) -> bool:
-    """Return whether a raider may not search because it used Fight (TR-68); in the learning game it may (TR-14)."""
+    """Return whether a raider cannot search because it used Fight (TR-68); in the learning game it may (TR-14)."""
     return play.table.get(fought(seat)) is not None and not level_of(play.opening).learn
 
 
 def may_search(play: Play, seat: int) -> bool:
-    """Return whether a raider is one that could search (TR-66, TR-68)."""
+    """Return whether a raider is able to search (TR-66, TR-68)."""
     table = play.table
     return is_alive(table, seat) and not is_stuck(table, seat) and not has_fought(play, seat)
 
 
 def is_empty(play: Play, zone: str) -> bool:
-    """Return whether a normal search is of no use: marked empty (TR-67), and no treasure room (TR-74)."""
+    """Return whether a normal search is useless: marked empty (TR-67), and no treasure room (TR-74)."""
     return play.table.count(zone, EMPTY) > 0 and not LevelMap(play.opening, play.table).is_treasure_room(zone)
 
 
 @action.step("search")
 def ask_to_search(play: Play, *, seat: int) -> None:
-    """Ask whether the raider searches, if it could (TR-65)."""
+    """Ask whether the raider searches, if it can (TR-65)."""
     zone = where(play.table, seat)
     if not zone or not may_search(play, seat):
         play.cite("TR-66")
@@ -73,7 +73,7 @@ def no_search(play: Play, seat: int, act: NoSearch) -> None:
 
 @action(Search)
 def search(play: Play, seat: int, act: Search) -> None:
-    """Test Search with the location's bonus in dice (TR-70)."""
+    """Search: test Search with the location's bonus dice (TR-70)."""
     zone = where(play.table, seat)
     check_may_search(play, seat)
     play.require("TR-67", not is_empty(play, zone), say("this location has already been searched and is empty"))
@@ -86,12 +86,12 @@ def search(play: Play, seat: int, act: Search) -> None:
 
 @action.passed_over(Search)
 def why_nobody_asks(play: Play, seat: int, act: Search) -> None:
-    """Who may not search at all is told so, and not that another's turn comes first (TR-66, TR-68)."""
+    """Refuse a search with the raider's own reason, before another raider's turn is considered (TR-66, TR-68)."""
     check_may_search(play, seat)
 
 
 def check_may_search(play: Play, seat: int) -> None:
-    """Refuse a search of who may not: the dead and the stuck (TR-66), and who used Fight (TR-68)."""
+    """Require a raider that can search: not dead or stuck (TR-66), and without a use of Fight (TR-68)."""
     play.require("TR-66", is_alive(play.table, seat), say("a dead raider cannot search"))
     play.require("TR-66", not is_stuck(play.table, seat), say("a stuck raider cannot search"))
     if level_of(play.opening).learn:
@@ -100,7 +100,7 @@ def check_may_search(play: Play, seat: int) -> None:
 
 
 def begin_search(play: Play, seat: int, zone: str, more: int) -> None:
-    """Roll Search dice, those of the location, and those of a card (TR-70)."""
+    """Roll Search dice, with those of the location and of a card (TR-70)."""
     play.cite("TR-70")
     dice = search_dice(play, zone, location_in(play.table, zone)) + more
     play.then("test", kind="search", ability="search", zone=zone, rollers=[{"seat": seat, "dice": dice}])
@@ -108,7 +108,7 @@ def begin_search(play: Play, seat: int, zone: str, more: int) -> None:
 
 @action.step("find", of="seat")
 def ask_what_is_found(play: Play, *, seat: int, result: int, zone: str) -> None:
-    """A search comes to one discovery (TR-71), or to the treasure (TR-74), or to nothing."""
+    """Ask what is found: one discovery (TR-71), the treasure (TR-74), or nothing."""
     play.cite("TR-71")
     known = [card.difficulty or 0 for card in might_hold(play.opening, play.table, seat, Discovery)]
     if any(difficulty <= result for difficulty in known):
@@ -119,7 +119,7 @@ def ask_what_is_found(play: Play, *, seat: int, result: int, zone: str) -> None:
 
 @action(EndSearch)
 def end_search(play: Play, seat: int, act: EndSearch) -> None:
-    """Play no discovery: nobody has to say before whether there is one (TR-71)."""
+    """Play no discovery; the player need not say whether there was one (TR-71)."""
     play.cite("TR-71")
     play.checked()
     found = settled(play, "find", seat)
@@ -128,7 +128,7 @@ def end_search(play: Play, seat: int, act: EndSearch) -> None:
 
 
 def take_treasure(play: Play, seat: int, result: int, zone: str) -> None:
-    """A result of at least its number finds the treasure of a treasure room, also where it is empty (TR-74)."""
+    """Find the treasure with a result of at least its number, also in an empty treasure room (TR-74)."""
     if pick_up(play, seat, result, zone):
         return
     room: Location | None = location(play.opening, play.table, location_in(play.table, zone))
@@ -139,7 +139,7 @@ def take_treasure(play: Play, seat: int, result: int, zone: str) -> None:
 
 
 def place_of_search(play: Play, seat: int) -> str:
-    """Return where a raider has searched, which may not be where it stands: it may have been moved since (TR-73)."""
+    """Return the location that was searched, even if the raider has been moved since (TR-73)."""
     step = latest(play, "find")
     if step is None or is_earlier_edition(play.opening):
         return where(play.table, seat)
@@ -148,7 +148,7 @@ def place_of_search(play: Play, seat: int) -> str:
 
 @action(Discover)
 def discover(play: Play, seat: int, act: Discover) -> None:
-    """Play one discovery from the hand whose difficulty the result reaches (TR-71)."""
+    """Play one discovery from the hand with a difficulty of at most the result (TR-71)."""
     step = latest(play, "find")
     card = a(Discovery, play.opening, play.table, act.card)
     play.require("TR-71", card is not None, say("only a discovery can be found"))

@@ -1,4 +1,4 @@
-"""Before the first turn: who enters where, and the first hands (TR-22, TR-25)."""
+"""Decisions before the first turn: entrances and first hands (TR-22, TR-25)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tablescribe.domain.words.text import Thing, say
 
 
 def free_entrances(setting: Setting, table: Table) -> list[str]:
-    """Return the entrances where there is room: they are shared out as evenly as can be (TR-108, TR-112)."""
+    """Return the entrances with room; raiders are divided as evenly as possible (TR-108, TR-112)."""
     spaces = [one.space for one in level_of(setting).entrances]
     most = ceil(setting.seats / max(1, len(spaces)))
     taken = [table.get(entrance(seat)) for seat in setting.all_seats]
@@ -47,7 +47,7 @@ def enter(play: Play, seat: int, space: str) -> None:
 
 @action.step("entrances")
 def share_out(play: Play) -> None:
-    """Everybody enters where the level says, or chooses by a roll, the highest first (TR-111, TR-112, TR-114)."""
+    """Assign entrances as the level says, or by a roll with the highest choosing first (TR-111, TR-112, TR-114)."""
     level = level_of(play.opening)
     play.cite("TR-22")
     waiting = [seat for seat in play.opening.all_seats if play.table.get(entrance(seat)) is None]
@@ -64,12 +64,12 @@ def share_out(play: Play) -> None:
 
 
 def _rule_of_the_roll(level: Level) -> str:
-    """Return the rule by which entrances are chosen: the level's own, or that for levels that do not say."""
+    """Return the rule for choosing entrances: the level's own, or the general one."""
     return {"TR-110": "TR-111", "TR-112": "TR-112", "TR-114": "TR-114"}.get(level.design.rule, "TR-22")
 
 
 def by_roll(play: Play, seats: list[int]) -> list[int]:
-    """Let seats roll a die each and return them, the highest first; those who tie roll again among themselves."""
+    """Roll a die for each seat, and return the seats from the highest; tied seats reroll."""
     if len(seats) < 2:
         return seats
     rolled = {seat: int(play.roll(DIE, FACES, seat, say("order of choosing entrances"))) for seat in seats}
@@ -80,7 +80,7 @@ def by_roll(play: Play, seats: list[int]) -> list[int]:
 
 
 def _place_or_ask(play: Play, waiting: list[int]) -> None:
-    """Let those enter who have no choice; ask the first of the others."""
+    """Put raiders without a choice on their entrances; ask the first of the others."""
     while waiting:
         free = free_entrances(play.opening, play.table)
         if len(free) > 1:
@@ -93,13 +93,13 @@ def _place_or_ask(play: Play, waiting: list[int]) -> None:
 
 @action.step("entering")
 def ask_again(play: Play, *, seats: list[int]) -> None:
-    """Go on with whoever has not entered yet."""
+    """Continue with the raiders that have not entered yet."""
     _place_or_ask(play, [seat for seat in seats if play.table.get(entrance(seat)) is None])
 
 
 @action(ChooseEntrance)
 def choose_entrance(play: Play, seat: int, act: ChooseEntrance) -> None:
-    """Choose one of the entrances where there is room (TR-22)."""
+    """Choose one of the entrances with room (TR-22)."""
     if act.space not in level_of(play.opening).face_up:
         raise Impossible(say("there is no entrance at {space}", space=Thing(act.space)))
     free = free_entrances(play.opening, play.table)
@@ -112,7 +112,7 @@ def choose_entrance(play: Play, seat: int, act: ChooseEntrance) -> None:
 
 @action.step("begin")
 def begin_the_level(play: Play) -> None:
-    """Everybody is ready: the first turn begins."""
+    """Begin the first turn once everybody is ready."""
     begin(play)
 
 
@@ -120,13 +120,13 @@ def begin_the_level(play: Play) -> None:
 
 
 def wanted(setting: Setting, table: Table, seat: int) -> int:
-    """Return how many cards a seat has still to take for its first hand: Think in all (TR-25)."""
+    """Return how many cards a seat must still take for its first hand of Think cards (TR-25)."""
     return abilities(setting, table, seat)["think"] - sum(table.zones.get(hand(seat), {}).values())
 
 
 @action.step("first_hands")
 def ask_for_hands(play: Play) -> None:
-    """Everybody chooses a first hand at once, in secret (TR-25)."""
+    """Ask all players for their first hands, simultaneously and secretly (TR-25)."""
     play.cite("TR-25")
     if level_of(play.opening).learn and not is_earlier_edition(play.opening):
         take_clever(play)
@@ -136,7 +136,7 @@ def ask_for_hands(play: Play) -> None:
 
 
 def take_clever(play: Play) -> None:
-    """Who learns with a Think of 3, which may have been read just now, takes the starter's third card (TR-9)."""
+    """Give the starter's third card to a raider with Think 3 in the learning game; it may just be known (TR-9)."""
     starter, mine = catalogue_of(play.opening).starter(options_of(play.opening).starter), draw_deck(1)
     for card in starter.clever if starter is not None else ():
         piece = f"{mine}:{card}"
@@ -148,7 +148,7 @@ def take_clever(play: Play) -> None:
 
 @action(KeepCard)
 def keep_card(play: Play, seat: int, act: KeepCard) -> None:
-    """Take a card of the own deck (TR-25); it is shuffled without those."""
+    """Take a card from your deck; the rest is shuffled afterwards (TR-25)."""
     left = wanted(play.opening, play.table, seat)
     play.require("TR-25", left > 0, say("your first hand can have only as many cards as your Think"))
     mine = draw_deck(seat)
@@ -164,7 +164,7 @@ def keep_card(play: Play, seat: int, act: KeepCard) -> None:
 
 @action(TakeHand)
 def take_hand(play: Play, seat: int, act: TakeHand) -> None:
-    """Take the rest of the first hand; nobody need say what it is (TR-25)."""
+    """Take the rest of the first hand without naming the cards (TR-25)."""
     left = wanted(play.opening, play.table, seat)
     play.require("TR-25", left > 0, say("your first hand can have only as many cards as your Think"))
     play.checked()

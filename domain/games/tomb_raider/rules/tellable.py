@@ -1,4 +1,4 @@
-"""What a text can have done: which pieces go where, and which values it changes (TR-135)."""
+"""What a free text can do: which pieces go where, and which values it changes (TR-135)."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ from tablescribe.domain.words.text import Thing, say
 ON_RAIDER = (DAMAGE, STUCK, HEALTH, *(injury(one) for one in ABILITIES))
 ON_SPACE = (DAMAGE, SKULL, EMPTY, SAVE_POINT, *map(exit_marker, WAYS), *map(block_marker, WAYS))
 ONCE = frozenset({*ON_SPACE, STUCK} - {DAMAGE})
-"""Markers of which one at most lies in a place."""
+"""Markers of which a place has at most one."""
 
 MOST_STEPS, MOST_POINTS = 9, 99
 
 
 class Told:
-    """What somebody may tell of a table: looked at word by word, so that a refusal knows no more than they do."""
+    """Checks entered facts word by word, so that a refusal reveals no more than the seat knows."""
 
     def __init__(self, setting: Setting, table: Table, seat: int) -> None:
         self.setting = setting
@@ -61,10 +61,10 @@ class Told:
         self.seat = seat
 
     def must_be_sayable(self, words: Sequence[str]) -> None:
-        """Refuse a fact that no text brings about, or that is about cards which the seat does not know.
+        """Refuse a fact that no text can cause, or about cards that the seat does not know.
 
         Raises:
-            Impossible: it is one.
+            Impossible: it is such a fact.
         """
         verb, *rest = words
         if verb == "set":
@@ -79,7 +79,7 @@ class Told:
                 self._must_be_open(piece, src)
 
     def is_a_draw(self, words: Sequence[str]) -> bool:
-        """Return whether cards that nobody has seen go from a deck into a hand."""
+        """Return whether unseen cards go from a deck into a hand."""
         verb, *rest = words
         drawn = verb == "move" and rest[0].startswith(HIDDEN)
         return drawn and rest[2] == deck_zone(deck_of(rest[0])) and rest[3].startswith("hand:")
@@ -95,7 +95,7 @@ class Told:
                 raise Impossible(say("{piece} does not belong in {zone}", piece=Thing(piece), zone=Thing(zone)))
 
     def _must_be_reached(self, piece: str, zone: str) -> None:
-        """Refuse to move a raider that is off the map, or where it cannot come to stand."""
+        """Refuse to move a raider that is off the map, or to where it cannot be."""
         number, level_map = piece.partition(":")[2], LevelMap(self.setting, self.table)
         seat = int(number) if self._is_a_seat(number) else 0
         there = level_map.in_grid(zone) and (is_known(self.table, zone) or level_map.can_map(zone))
@@ -103,7 +103,7 @@ class Told:
             raise Impossible(say("{piece} does not belong in {zone}", piece=Thing(piece), zone=Thing(zone)))
 
     def _may_lie(self, piece: str, zone: str) -> bool:
-        """Return whether a marker or a card can lie there."""
+        """Return whether a marker or card can be in a zone."""
         kind, _, number = zone.partition(":")
         known = at(zone) != (0, 0) and LevelMap(self.setting, self.table).in_grid(zone) and is_known(self.table, zone)
         if piece.startswith("marker:"):
@@ -125,7 +125,7 @@ class Told:
         return zone in piles or self._lies_in_row(card, kind, number)
 
     def _lies_in_row(self, card: object, kind: str, number: str) -> bool:
-        """Return whether a card can lie in a row of a raider (TR-72, TR-90)."""
+        """Return whether a card can be in a raider's row (TR-72, TR-90)."""
         rows = {"saved": (Discovery, Upgrade, SecretMove), "unsaved": (Discovery,)}
         return kind in rows and self._is_a_seat(number) and isinstance(card, rows[kind])
 
@@ -133,7 +133,7 @@ class Told:
         return number.isdecimal() and number.isascii() and len(number) < 3 and int(number) in self.setting.all_seats
 
     def _must_be_open(self, piece: str, zone: str) -> None:
-        """Refuse to tell of cards in a deck, or in another's hand, of which others know some that the seat does not."""
+        """Refuse facts about cards in a deck or another hand, of which others know some that the seat does not."""
         deck = deck_of(piece)
         if zone != hand(self.seat) and self._is_known_to_others(deck):
             raise Impossible(say("you cannot reveal which card {piece} is", piece=Thing(face_down(deck))))
@@ -149,7 +149,7 @@ class Told:
     # --- faces and values -----------------------------------------------------------------
 
     def _must_be_turned(self, zone: str, face: str, to: str) -> None:
-        """Refuse to turn what is no location in another direction, no damaged obstacle, no card of the own hand."""
+        """Refuse a turn that is not of a location's direction, an obstacle's damage, or a card in the seat's hand."""
         if at(zone) == (0, 0):
             fits = zone == hand(self.seat) and face == face_down(draw := deck_of(to)) and to.startswith(draw + ":")
             fits = fits and not state_of(to)
@@ -165,7 +165,7 @@ class Told:
             raise Impossible(say("{card} cannot become {other}", card=Thing(face), other=Thing(to)))
 
     def _must_be_changed(self, key: str, now: Value) -> None:
-        """Refuse values that a text does not change, or that they cannot have."""
+        """Refuse values that a text cannot change, or that they cannot have."""
         number = key.partition(":")[2]
         seat = int(number) if self._is_a_seat(number) else 0
         number_ = now if isinstance(now, int) and not isinstance(now, bool) else -1
@@ -188,10 +188,10 @@ class Told:
 
 
 def must_be_playable(setting: Setting, before: Table, after: Table) -> None:
-    """Refuse what leaves two markers where one lies at most.
+    """Refuse results with two markers where at most one can be.
 
     Raises:
-        Impossible: it does.
+        Impossible: there are two.
     """
     zones = [*(raider(seat) for seat in setting.all_seats), *after.zones_of("space:")]
     for zone in zones:

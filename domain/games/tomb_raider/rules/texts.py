@@ -1,7 +1,7 @@
-"""Texts that only people can read: play stops until the table says what they did (TR-135).
+"""Free texts that people carry out: play stops until the table records what they did (TR-135).
 
-What people say is believed, as far as the pieces are there and a game can go on from it. Where others know cards that
-who tells it does not, nothing is said of these: whether it could be so would tell them.
+What people enter is accepted if the pieces exist and the game can go on. Cards that others know, but the seat that
+enters it does not, cannot be mentioned: a refusal would reveal them.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ from tablescribe.domain.words.text import say
 
 @action.step("text")
 def ask(play: Play, *, seat: int, card: str, says: str) -> None:
-    """Ask what a text did, before play goes on (TR-135)."""
+    """Ask what a text did before play goes on (TR-135)."""
     play.cite("TR-135")
     ask_by(play, "text", TEXT, seat, seat=seat, card=card, says=says)
 
 
 def name_of(text: str) -> str:
-    """Return a text as one word, as an action names it."""
+    """Return a text as one word, as actions name it."""
     return "_".join(text.split())
 
 
 def asked_of(table: Table) -> str:
-    """Return the text that waits to be told, as one word; the empty text if none does."""
+    """Return the pending text as one word; the empty string if there is none."""
     step = waiting(table, "text")
     return name_of(str(step.arguments["says"])) if step is not None else ""
 
 
 @action(Tell)
 def tell(play: Play, seat: int, act: Tell) -> None:
-    """Let be true what people say that a text did (TR-135)."""
+    """Record what a text did, as people enter it (TR-135)."""
     step = latest(play, "text")
     if step is None or act.benefit != name_of(str(step.arguments["says"])):
         raise Impossible(say("no benefit called {name} is available now", name=act.benefit))
@@ -64,10 +64,11 @@ def tell(play: Play, seat: int, act: Tell) -> None:
 
 
 def _checked(play: Play, seat: int, texts: tuple[str, ...]) -> tuple[list[Fact], list[Moved]]:
-    """Return what is told as facts, and as the last of them what is drawn: chance says which cards these are.
+    """Return the entered words as facts, and last the draws, whose cards chance decides.
 
     Raises:
-        Impossible: it cannot be, no game could go on from there, or it is about what others know and the seat does not.
+        Impossible: they cannot be true, the game could not go on, or they concern what others know and the seat does
+            not.
     """
     told = Told(play.opening, play.table, seat)
     for text in texts:
@@ -83,7 +84,7 @@ def _checked(play: Play, seat: int, texts: tuple[str, ...]) -> tuple[list[Fact],
     for fact in facts:
         after.apply(fact)
     must_be_playable(play.opening, play.table, after)
-    last = len(facts) - number  # to draw is one fact, as it turns nothing up
+    last = len(facts) - number  # a draw is one fact, because it reveals nothing
     return facts[:last], [fact for fact in facts[last:] if isinstance(fact, Moved)]
 
 
@@ -93,7 +94,7 @@ def _is_a_walk(fact: Fact) -> TypeGuard[Moved]:
 
 
 def _what_follows(play: Play, seat: int, facts: list[Fact], walks: dict[str, str]) -> None:
-    """Let die who has no health left, let raiders come where they were moved to, and blank cards be read (TR-135)."""
+    """Apply the consequences: raiders without health die, moved raiders arrive, blank cards are read (TR-135)."""
     everybody = play.opening.clockwise_from(seat)
     for one in everybody:
         check_death(play, one)

@@ -1,4 +1,4 @@
-"""When cards may be played, and whether somebody might hold one that fits (TR-103)."""
+"""When cards can be played, and whether a player might have one that fits (TR-103)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tablescribe.domain.table.names import AWAITS
 
 
 def might_play(play: Play, seat: int, *timings: str) -> Iterable[Action]:
-    """Yield the actions with one of these timings that a seat may hold, as far as everybody knows."""
+    """Yield the actions with one of these timings that a seat could have, from public information."""
     held = might_hold(play.opening, play.table, seat, Action)
     return (card for card in held if card.timing in timings or is_unread(play.opening, card))
 
 
 def used_effects(play: Play, seat: int) -> Iterable[tuple[str, Any, AnyEffect]]:
-    """Yield what cards in a raider's rows do when they are used: piece, card and effect."""
+    """Yield the effects of using cards in a raider's rows: piece, card and effect."""
     for piece, card in in_play(play.opening, play.table, seat):
         if getattr(card, "use", None):
             for effect in effects_of(card):
@@ -30,7 +30,7 @@ def used_effects(play: Play, seat: int) -> Iterable[tuple[str, Any, AnyEffect]]:
 
 
 def can_lessen(play: Play, seat: int) -> bool:
-    """Return whether a seat may have something that lessens damage (TR-96)."""
+    """Return whether a seat may have something that reduces damage (TR-96)."""
     if any(isinstance(effect, ReduceDamage) for _, _, effect in used_effects(play, seat)):
         return True
     return any(True for _ in might_play(play, seat, "when_own_raider_is_dealt_damage"))
@@ -53,18 +53,18 @@ def can_reroll(play: Play, seat: int, kind: str) -> bool:
 
 
 def asked(play: Play, seat: int, window: str) -> bool:
-    """Return whether a seat is asked just now."""
+    """Return whether a window is asking a seat now."""
     return play.table.get(AWAITS) == window and seat in awaited(play.table)
 
 
 def test_being_made(play: Play) -> dict[str, Any]:
-    """Return the test that is being made; empty where none is."""
+    """Return the current test; empty if there is none."""
     steps = play.dues
     return dict(steps[-1].arguments) if steps and steps[-1].do == "test" else {}
 
 
 def in_time(play: Play, seat: int, card: Action) -> bool:
-    """Return whether an action may be played now, by when it says it is played (TR-103)."""
+    """Return whether an action can be played now, by its own timing (TR-103)."""
     own = play.table.get(ACTIVE) == seat
     round_ = play.table.get(ROUND)
     test = test_being_made(play)

@@ -1,4 +1,4 @@
-"""How a level is won (TR-84, TR-106, TR-118, TR-119), and the prize for it (TR-86, TR-122, TR-124)."""
+"""Winning a level (TR-84, TR-106, TR-118, TR-119), and its prize (TR-86, TR-122, TR-124)."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from tablescribe.domain.table.names import deck_of, score
 from tablescribe.domain.table.table import BOX, Impossible
 from tablescribe.domain.words.text import Thing, say
 
-OPTIONAL = "pick_up"  # the series in which the winner may take a treasure; in a linked one the winner does (TR-122)
+OPTIONAL = "pick_up"  # the series in which taking a treasure is optional; in a linked one the winner must (TR-122)
 
 
 def win(play: Play, ending: str, *winners: int) -> None:
-    """The level is over: nothing that was due happens any more."""
+    """End the level; pending steps are dropped."""
     for step in play.dues:
         play.drop(step)
     play.set(ENDING, ending)
@@ -46,7 +46,7 @@ def win(play: Play, ending: str, *winners: int) -> None:
 
 
 def find_treasure(play: Play, seat: int, room: Location) -> None:
-    """The first to find the treasure wins at once (TR-84), unless the level wants more (TR-118, TR-119)."""
+    """Find the treasure first and win at once (TR-84), unless the level requires more (TR-118, TR-119)."""
     level = level_of(play.opening)
     play.cite("TR-134")
     if level.objective == "recovery":
@@ -70,7 +70,7 @@ def find_treasure(play: Play, seat: int, room: Location) -> None:
 
 
 def over(play: Play, ending: str, winners: list[int], power: int) -> None:
-    """The level is won; in a series its winner first chooses a treasure (TR-122, TR-124)."""
+    """End a won level; in a series, its winner first chooses a treasure (TR-122, TR-124)."""
     series = options_of(play.opening).series
     if series == "timed" and ending == "treasure":
         finish(play, winners[0])
@@ -84,7 +84,7 @@ def over(play: Play, ending: str, winners: list[int], power: int) -> None:
 
 
 def finish(play: Play, seat: int) -> None:
-    """A level of a timed series is over once all have finished it; extra turns count, and the fewest win (TR-121)."""
+    """Finish a level of a timed series once all have; the fewest extra turns win (TR-121)."""
     play.cite("TR-121")
     play.set(finished(seat), play.table.number(TURN))
     put_figure(play, seat, raider(seat))
@@ -98,7 +98,7 @@ def finish(play: Play, seat: int) -> None:
 
 
 def prizes(play: Play, power: int) -> list[str]:
-    """Return the treasures of the collection of that power or less (TR-86)."""
+    """Return the treasures of the collection up to a power (TR-86)."""
     found = []
     for piece in play.table.pieces(BOX):
         if deck_of(piece) == TREASURE:
@@ -110,7 +110,7 @@ def prizes(play: Play, power: int) -> list[str]:
 
 @action.step("prize")
 def ask_for_prize(play: Play, *, seat: int, power: int, ending: str) -> None:
-    """The winner, or who found what is to be brought back, chooses a treasure (TR-86)."""
+    """Ask the winner, or the finder of a treasure to bring back, to choose a treasure (TR-86)."""
     play.cite("TR-86")
     if prizes(play, power):
         ask_by(play, "prize", PRIZE, seat, seat=seat, power=power, ending=ending)
@@ -120,7 +120,7 @@ def ask_for_prize(play: Play, *, seat: int, power: int, ending: str) -> None:
 
 @action(TakeTreasure)
 def take_treasure(play: Play, seat: int, act: TakeTreasure) -> None:
-    """Take a treasure of the power of the room, or less (TR-86); what is to be brought back is carried (TR-118)."""
+    """Take a treasure up to the room's power (TR-86); one to bring back is carried (TR-118)."""
     step = play.dues[-1] if play.dues else None
     most = int(step.arguments.get("power", 0)) if step is not None else 0
     card = a(Treasure, play.opening, play.table, act.card)
@@ -143,7 +143,7 @@ def take_treasure(play: Play, seat: int, act: TakeTreasure) -> None:
 
 @action(NoTreasure)
 def no_treasure(play: Play, seat: int, act: NoTreasure) -> None:
-    """In a pick-up series the winner may go without (TR-124)."""
+    """Take no treasure in a pick-up series (TR-124)."""
     optional = options_of(play.opening).series == OPTIONAL and level_of(play.opening).objective != "recovery"
     play.require("TR-86", optional, say("choose the treasure"))
     play.checked()
@@ -153,7 +153,7 @@ def no_treasure(play: Play, seat: int, act: NoTreasure) -> None:
 
 
 def pick_up(play: Play, seat: int, result: int, zone: str) -> bool:
-    """Pick up the treasure that fell here, by a search against its number (TR-118); return whether it was."""
+    """Pick up a dropped treasure by a search against its number, and return whether that succeeded (TR-118)."""
     prize = play.table.text(PRIZE_PIECE)
     if not prize or not play.table.count(zone, prize) or result < play.table.number(PRIZE_NUMBER):
         return False
@@ -165,7 +165,7 @@ def pick_up(play: Play, seat: int, result: int, zone: str) -> bool:
 
 @action.step("bring_back")
 def bring_back(play: Play, *, seat: int) -> None:
-    """Who ends a turn at an entrance with the treasure wins (TR-118)."""
+    """Win by ending a turn at an entrance with the treasure (TR-118)."""
     if play.table.get(CARRIER) != seat or not is_alive(play.table, seat):
         return
     card: Location | None = location(play.opening, play.table, location_in(play.table, where(play.table, seat)))
@@ -179,7 +179,7 @@ def bring_back(play: Play, *, seat: int) -> None:
 
 @action.step("bounty")
 def bounty(play: Play, *, seat: int, sort: str) -> None:
-    """A bounty hunter scores removed creatures, and traps if agreed (TR-119)."""
+    """Score removed creatures, and by agreement traps, for a bounty hunter (TR-119)."""
     if level_of(play.opening).objective == "bounty":
         points = 1 if sort == "creature" else options_of(play.opening).trap_points if sort == "trap" else 0
         if points:
@@ -189,13 +189,13 @@ def bounty(play: Play, *, seat: int, sort: str) -> None:
 
 
 def goals(play: Play) -> bool:
-    """Return whether this level has another goal than the treasure: alone, and as agreed (TR-106)."""
+    """Return whether this solo level has an agreed goal besides the treasure (TR-106)."""
     options = options_of(play.opening)
     return play.opening.seats == 1 and (options.search_all or options.clear != "nothing")
 
 
 def reach_goals(play: Play) -> None:
-    """Alone: the level is won once every location is searched, or all is cleared (TR-106)."""
+    """Win a solo level once every location is searched, or all obstacles are cleared (TR-106)."""
     if not goals(play):
         return
     options, level_map = options_of(play.opening), LevelMap(play.opening, play.table)
@@ -217,13 +217,13 @@ def reach_goals(play: Play) -> None:
 
 @action.step("limit")
 def reach_limit(play: Play, *, what: str) -> None:
-    """A limit of turns or of resets is reached: the level is lost (TR-106)."""
+    """Lose the level at its limit of turns or resets (TR-106)."""
     play.cite("TR-106")
     win(play, what)
 
 
 def check_resets(play: Play, seat: int) -> None:
-    """Alone, there may be a limit on how often the raider dies or resets (TR-106)."""
+    """Check the solo limit on deaths and resets (TR-106)."""
     most = options_of(play.opening).most_resets
     if most is not None and play.opening.seats == 1 and play.table.number(resets(seat)) > most:
         play.then("limit", what="resets")

@@ -11,7 +11,7 @@ from tablescribe.domain.words.text import Text
 
 
 def draw_movement(play: Play, seat: int, n: int, why: Text) -> None:
-    """Draw movement cards into a hand, fewer if there are not enough (UP-49)."""
+    """Draw movement cards into a hand; fewer if deck and discard pile run short (UP-49)."""
     board = Board(play.opening, play.table)
     for _ in range(n):
         if _full_already(play, board, seat, MOVEMENT):
@@ -23,7 +23,7 @@ def draw_movement(play: Play, seat: int, n: int, why: Text) -> None:
 
 
 def draw_power(play: Play, seat: int, why: Text) -> None:
-    """Draw a power card into a hand; none if both piles are empty (UP-48)."""
+    """Draw a power card into a hand; none if the deck and its discard pile are empty (UP-48)."""
     if _full_already(play, Board(play.opening, play.table), seat, POWER):
         return
     if not ready(play, POWER, "UP-48"):
@@ -35,7 +35,7 @@ def draw_power(play: Play, seat: int, why: Text) -> None:
 
 
 def _full_already(play: Play, board: Board, seat: int, deck: str) -> bool:
-    """Return whether the seat draws no more, where the table draws only up to the limit (UP-25)."""
+    """Return whether a seat at the hand limit draws nothing, if the options say to draw only up to it (UP-25)."""
     if board.options.hand_limit_method != "draw_only_to_limit":
         return False
     counts = deck == MOVEMENT or board.options.hand_limit_counts_power_cards
@@ -46,7 +46,7 @@ def _full_already(play: Play, board: Board, seat: int, deck: str) -> bool:
 
 
 def check_hand_limit(play: Play, board: Board) -> bool:
-    """Ask every seat above the limit to discard (UP-25); return whether somebody has to."""
+    """Ask every seat above the hand limit to discard, and return whether any has to (UP-25)."""
     above = [seat for seat in play.opening.clockwise_from(board.turn) if board.is_above_limit(seat)]
     if above:
         play.cite("UP-25")

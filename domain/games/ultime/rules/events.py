@@ -1,4 +1,4 @@
-"""Landing: the pickaxe (UP-23), Supply, Noble and Sneaky attack, redistribution (UP-26 to UP-38)."""
+"""What a landing pawn causes: pickaxe (UP-23), Supply, Noble and Sneaky attack, redistribution (UP-26 to UP-38)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tablescribe.domain.words.text import either, say
 
 
 def reach_pickaxe(play: Play, seat: int, moved: int) -> None:
-    """A pawn landed on a pickaxe: its owner draws a power card at once, whoever moved it (UP-23)."""
+    """Let the owner of a pawn that landed on a pickaxe draw a power card at once, whoever moved it (UP-23)."""
     play.cite("UP-23")
     if seat == moved or Board(play.opening, play.table).options.pickaxe_owner_draws:
         draw_power(play, moved, say("a pawn reached a pickaxe"))
@@ -46,10 +46,10 @@ def event_at(
     shift: Mapping[int, int] = NOTHING_MOVED,
     ask: bool = True,
 ) -> Event | None:
-    """Return the event that a pawn of seat `moved` completes by landing on `at` (UP-26), if any.
+    """Return the event that a pawn of seat `moved` completes by landing on `at`, if any (UP-26).
 
-    Pawns of its seat are thought of as shifted; nothing is moved or drawn yet. With `ask`, a choice
-    among several pawns opposite has to be made (UP-34); without, the first clockwise takes part.
+    The event is worked out before any pawn is moved or card drawn; `shift` says how pawns of that seat will stand. With
+    `ask`, the player must choose among several opposing pawns (UP-34). Otherwise the first clockwise takes part.
     """
     play.cite("UP-13")
     if board.kind(at) != "empty":
@@ -74,7 +74,7 @@ def event_at(
 def who_can_take_part(
     board: Board, seat: int, moved: int, at: int, shift: Mapping[int, int] = NOTHING_MOVED
 ) -> list[int]:
-    """Return the seats of which one has a pawn on the far side that takes part (UP-34); none where nothing happens."""
+    """Return the seats whose pawn on the far side can take part (UP-34); none if there is no event."""
     if board.kind(at) != "empty":
         return []
     village = board.village_beside(at)
@@ -88,7 +88,7 @@ def who_can_take_part(
 
 
 def choose_opposite(play: Play, choices: list[int], chosen: int | None, *, ask: bool) -> int:
-    """Return whose pawn on the far side takes part (UP-34, UP-35)."""
+    """Return the seat whose pawn on the far side takes part (UP-34, UP-35)."""
     play.cite("UP-35")
     if ask and (len(choices) > 1 or chosen is not None):
         seats = either(who(other) for other in choices)
@@ -98,7 +98,7 @@ def choose_opposite(play: Play, choices: list[int], chosen: int | None, *, ask: 
 
 
 def announce_event(play: Play, event: Event) -> None:
-    """Name the event; the owner of an attacked village may defend before it takes effect (UP-41)."""
+    """Announce an event. The owner of an attacked village may defend before it takes effect (UP-41)."""
     board = Board(play.opening, play.table)
     owner = board.owner(event.village)
     play.set(PENDING, event.text())
@@ -112,7 +112,7 @@ def announce_event(play: Play, event: Event) -> None:
 
 
 def spend_armed_defence(play: Play, seat: int) -> bool:
-    """Use up a Defence that lies ready (option `defence_mode: armed`); return whether there was one."""
+    """Use a Defence laid out in advance, and return whether there was one (UP-41, option `defence_mode: armed`)."""
     cards = play.table.pieces(armed(seat))
     if cards:
         play.cite("UP-41")
@@ -146,7 +146,7 @@ def carry_out_event(play: Play, *, defended: bool) -> None:
 
 
 def note(play: Play, event: Event, *, defended: bool) -> None:
-    """Keep which events a move carries out: one can follow from another, and people are told of each."""
+    """Record an event that the move carries out, so that the description can name each one in a chain."""
     so_far = CarriedOut.read(play.table.text(CARRIED_OUT))
     if not any(isinstance(fact, Changed) and fact.key == CARRIED_OUT for fact in play.facts):
         so_far = CarriedOut(so_far.before + len(so_far.events))
@@ -155,7 +155,7 @@ def note(play: Play, event: Event, *, defended: bool) -> None:
 
 @action.step("replace")
 def replace_card(play: Play) -> None:
-    """Draw the card that replaces the one played (UP-21), once all that it led to is settled."""
+    """Draw the card that replaces the one played, after all its consequences (UP-21)."""
     board = Board(play.opening, play.table)
     if not board.winners:
         play.cite("UP-21")
@@ -165,16 +165,17 @@ def replace_card(play: Play) -> None:
 @action.step("swapped")
 @action.step("completed")
 def completed(play: Play, *, event: str) -> None:
-    """An event that Swap (UP-45) or redistribution (UP-37) completed, if nothing that came first undid it."""
+    """Announce an event completed by Swap (UP-45) or redistribution (UP-37), unless an earlier event has undone it."""
     found, board = Event.read(event), Board(play.opening, play.table)
     if found is not None and not board.winners and board.completes(found):
         announce_event(play, found)
 
 
 def events_of(play: Play, board: Board, *pawns: tuple[int, int]) -> Iterator[Event]:
-    """Yield the events that pawns complete where they were put, each by its seat and place; a pawn is in one only.
+    """Yield the events that pawns complete where they were placed; each pawn takes part in one event only.
 
-    Of several pawns opposite the first clockwise takes part (UP-37, UP-45).
+    `pawns` are pairs of seat and terrain number. Of several pawns on the opposite side, the first clockwise takes part
+    (UP-37, UP-45).
     """
     found: list[Event] = []
     for moved, at in pawns:
@@ -185,7 +186,7 @@ def events_of(play: Play, board: Board, *pawns: tuple[int, int]) -> Iterator[Eve
 
 
 def score_event(play: Play, board: Board, event: Event, *, defended: bool) -> None:
-    """Give the points of Supply (UP-27), Noble attack (UP-28) or Sneaky attack (UP-29, UP-30)."""
+    """Award the points of Supply (UP-27), Noble attack (UP-28) or Sneaky attack (UP-29, UP-30)."""
     owner, leader, partner = board.owner(event.village), event.leader, event.partner
     if leader == partner == owner:
         play.cite("UP-27")
@@ -198,14 +199,14 @@ def score_event(play: Play, board: Board, event: Event, *, defended: bool) -> No
     if owner != leader and not board.points(owner):
         play.cite("UP-32")
     if partner == owner != leader:
-        play.cite("UP-30")  # once more: it is what decides how much, and `audit --edition` names what was cited last
+        play.cite("UP-30")  # cited again because it decides the amount, and `audit --edition` names the last rule cited
     award(play, *gains(board, event, defended=defended))
 
 
 def gains(board: Board, event: Event, *, defended: bool) -> list[tuple[int, int]]:
-    """Return who gets and loses how many points by an event.
+    """Return the points that each seat gains or loses by an event.
 
-    An owner who supports the attack loses a point only if there is one, and then gets the supporter's (UP-30).
+    An owner who supports the attack loses 1 only if they have a point, and gains 1 as the supporter (UP-30).
     """
     owner, leader, partner = board.owner(event.village), event.leader, event.partner
     if leader == partner == owner:
@@ -214,7 +215,7 @@ def gains(board: Board, event: Event, *, defended: bool) -> list[tuple[int, int]
         points = [(leader, +3), (owner, -1)]
     else:
         points = [(leader, +2), (partner, +1), (owner, -1)]
-        has_none = board.table.get(score(owner)) in (0, None)  # whoever may not know is told the rule's points
+        has_none = board.table.get(score(owner)) in (0, None)  # a hidden score: the rule's points
         if owner == partner and has_none and not board.breaks_even:
             points.pop()
     if not defended:
@@ -223,9 +224,9 @@ def gains(board: Board, event: Event, *, defended: bool) -> list[tuple[int, int]
 
 
 def redistribute(play: Play, board: Board, event: Event) -> list[Event]:
-    """Draw a movement card for each of the two pawns and put it on the square; then discard (UP-36 to UP-38).
+    """Draw a movement card for each of the two pawns, move the pawn to its square, and discard (UP-36 to UP-38).
 
-    Return the events that this completes, where the table plays so (UP-37).
+    Return the events that this completes, if the options allow any (UP-37).
     """
     play.cite("UP-36")
     play.cite("UP-37")

@@ -27,7 +27,7 @@ NOT_WHOLE = say("in this match a two-move card must be split or used by its squa
 
 @action(PlayMovement)
 def play_movement(play: Play, seat: int, act: PlayMovement) -> None:
-    """Movement step B: play a movement card on a pawn, resolve where it lands, then draw one (UP-21)."""
+    """Movement step B: play a movement card on a pawn, carry it out, then draw one (UP-21)."""
     board = begin(play, seat)
     card = board.catalogue.movement(act.card)
     if card is None:
@@ -55,7 +55,7 @@ def play_movement(play: Play, seat: int, act: PlayMovement) -> None:
 
 
 def plan(play: Play, board: Board, seat: int, act: PlayMovement, route: list[Leg]) -> list[tuple[Leg, Event | None]]:
-    """Return each move with the event it completes; an event ends the card (UP-17)."""
+    """Return each move with the event that it completes. An event ends the card (UP-17)."""
     landings: list[tuple[Leg, Event | None]] = []
     for leg in route:
         event = event_at(play, board, seat, act.pawn, leg.to, opposite=act.opposite, shift=leg.shift)
@@ -73,7 +73,7 @@ def plan(play: Play, board: Board, seat: int, act: PlayMovement, route: list[Leg
 
 
 def check_arrow(play: Play, seat: int, act: PlayMovement, card: MovementCard) -> None:
-    """The grey arrow moves one of your own pawns, the black one an opponent's (UP-11)."""
+    """Require that a grey arrow moves one of the player's own pawns, and a black arrow an opponent's (UP-11)."""
     if card.arrow == "own":
         play.require("UP-11", act.pawn == seat, GREY_ARROW)
     else:
@@ -81,7 +81,7 @@ def check_arrow(play: Play, seat: int, act: PlayMovement, card: MovementCard) ->
 
 
 def check_use(play: Play, board: Board, act: PlayMovement, card: MovementCard) -> None:
-    """One of its two moves: circle or square (UP-12); only a two-move card can be split (UP-15)."""
+    """Require a move that the card offers: circle or square (UP-12); only a two-move card can be split (UP-15)."""
     play.cite("UP-12")
     if act.use in ("split", "first"):
         play.require("UP-15", card.steps is not None, NOT_TO_SPLIT)
@@ -90,7 +90,7 @@ def check_use(play: Play, board: Board, act: PlayMovement, card: MovementCard) -
 
 
 def legs(play: Play, board: Board, act: PlayMovement, card: MovementCard) -> list[Leg]:
-    """Return the moves that the card makes, one after the other (UP-12, UP-14, UP-16, UP-18)."""
+    """Return the moves that the card makes, in order (UP-12, UP-14, UP-16, UP-18)."""
     if act.use == "square":
         play.cite("UP-14")
     elif act.use != "circle" and card.steps is not None:
@@ -105,7 +105,7 @@ def legs(play: Play, board: Board, act: PlayMovement, card: MovementCard) -> lis
 
 
 def check_second(play: Play, board: Board, act: PlayMovement, card: MovementCard) -> None:
-    """Only where the table allows it a split card's second move is made with the other pawn (UP-16)."""
+    """Allow the other pawn to make a split card's second move only with the option for it (UP-16)."""
     assert act.second_at is not None
     play.require("UP-16", act.use == "split", NO_SECOND_MOVE)
     play.require("UP-16", board.options.split_may_move_two_pawns, SAME_PAWN)

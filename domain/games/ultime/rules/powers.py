@@ -41,12 +41,12 @@ from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, either, say
 
 AGAINST = ("bandit", "barter", "thief", "black_magic", "curse", "mace", "swap")
-"""The cards that are played against an opponent."""
+"""The power cards that are played against an opponent."""
 
 
 @action(PlayPower)
 def play_power(play: Play, seat: int, act: PlayPower) -> None:
-    """Power step: announce one power card and its target; the target may defend before it takes effect."""
+    """Power step: play one power card and name its target, who may defend before it takes effect (UP-20, UP-41)."""
     board = begin(play, seat)
     power = board.catalogue.power(act.card)
     if power is None:
@@ -81,7 +81,7 @@ def play_power(play: Play, seat: int, act: PlayPower) -> None:
 
 
 def check_target(play: Play, board: Board, seat: int, power: str, act: PlayPower) -> None:
-    """A card against an opponent names one, whoever it is (UP-40); Swap, and no other, names two pawns (UP-39k)."""
+    """Require a target for a card against an opponent (UP-40), and two pawns for Swap and no other card (UP-39k)."""
     if power != "swap" and not board.first_edition:
         named = (act.own_at, act.other_at) != (None, None)
         play.require(NUMBERS[power], not named, say("only Swap moves pawns: do not choose any for this card"))
@@ -109,7 +109,7 @@ def check_target(play: Play, board: Board, seat: int, power: str, act: PlayPower
 
 @action(Defend)
 def defend(play: Play, seat: int, act: Defend) -> None:
-    """Cancel the power card or the attack, out of turn (UP-41, UP-42, UP-43)."""
+    """Play Defence out of turn to cancel a power card or an attack (UP-41 to UP-43)."""
     must_be_threatened(play, seat, "UP-41")
     play.cite("UP-43")
     play.cite(NUMBERS["defence"])
@@ -121,14 +121,14 @@ def defend(play: Play, seat: int, act: Defend) -> None:
 
 @action(Decline)
 def decline(play: Play, seat: int, act: Decline) -> None:
-    """Let it happen. Every victim is asked, so asking betrays nothing (UP-44)."""
+    """Decline to defend. Every victim is asked, so the question reveals nothing (UP-44)."""
     must_be_threatened(play, seat, "UP-44")
     play.checked()
     close_defence(play, seat, defended=False)
 
 
 def must_be_threatened(play: Play, seat: int, rule: str) -> None:
-    """Refuse an answer where nothing is announced."""
+    """Refuse an answer when no power card or attack has been announced."""
     board = Board(play.opening, play.table)
     threatened = board.window == DEFENCE.name and seat in board.awaited
     play.require(rule, threatened, say("no attack or power card is announced that Defence could stop"))
@@ -137,7 +137,7 @@ def must_be_threatened(play: Play, seat: int, rule: str) -> None:
 
 
 def close_defence(play: Play, seat: int, *, defended: bool) -> None:
-    """Close the window and carry out what waited behind it."""
+    """Close the defence window and carry out the power card or event that was announced."""
     play.answered(seat)
     if Board(play.opening, play.table).event is not None:
         carry_out_event(play, defended=defended)
@@ -146,7 +146,7 @@ def close_defence(play: Play, seat: int, *, defended: bool) -> None:
 
 
 def carry_out_power(play: Play, *, defended: bool) -> None:
-    """Let the announced card take effect unless defended (UP-42); then it is discarded (UP-40)."""
+    """Carry out the announced card unless it was defended against (UP-42), then discard it (UP-40)."""
     board = Board(play.opening, play.table)
     seat, target = board.turn, play.table.number(PENDING_TARGET)
     (card,) = play.table.pieces(ANNOUNCED)
@@ -167,14 +167,14 @@ def carry_out_power(play: Play, *, defended: bool) -> None:
 
 
 def bandit(play: Play, seat: int, target: int) -> None:
-    """Take one random card of an opponent (UP-39a); nothing from an empty hand (UP-40)."""
+    """Bandit: take one random card from an opponent (UP-39a); no effect on an empty hand (UP-40)."""
     if play.table.count(hand(target)):
         card = play.pick(hand(target), seat, say("Bandit takes a random card"), secret=True)
         play.move(card, 1, hand(target), hand(seat))
 
 
 def barter(play: Play, seat: int, target: int) -> None:
-    """Swap whole hands; the Barter itself has left the hand (UP-39b)."""
+    """Barter: swap hands with an opponent; the Barter itself has already left the hand (UP-39b)."""
     mine, theirs = play.table.pieces(hand(seat)), play.table.pieces(hand(target))
     for card, n in sorted(mine.items()):
         play.move(card, n, hand(seat), hand(target))
@@ -183,29 +183,29 @@ def barter(play: Play, seat: int, target: int) -> None:
 
 
 def luck(play: Play, seat: int, target: int) -> None:
-    """Draw one movement and one power card (UP-39d)."""
+    """Luck: draw one movement card and one power card (UP-39d)."""
     draw_movement(play, seat, 1, say("Luck"))
     draw_power(play, seat, say("Luck"))
 
 
 def strength(play: Play, seat: int, target: int) -> None:
-    """Two points (UP-39e)."""
+    """Strength: gain 2 points (UP-39e)."""
     award(play, (seat, +2))
 
 
 def heal(play: Play, seat: int, target: int) -> None:
-    """One point (UP-39f)."""
+    """Heal: gain 1 point (UP-39f)."""
     award(play, (seat, +1))
 
 
 def thief(play: Play, seat: int, target: int) -> None:
-    """Take one point of an opponent who has any (UP-39g)."""
+    """Thief: take 1 point from an opponent who has at least one (UP-39g)."""
     if play.table.number(score(target)):
         award(play, (target, -1), (seat, +1))
 
 
 def black_magic(play: Play, seat: int, target: int) -> None:
-    """An opponent discards one random card, without effect (UP-39h)."""
+    """Black Magic: an opponent discards one random card, without effect (UP-39h)."""
     if play.table.count(hand(target)):
         card = play.pick(hand(target), target, say("Black Magic discards a random card"))
         deck = deck_of(card)
@@ -214,18 +214,18 @@ def black_magic(play: Play, seat: int, target: int) -> None:
 
 
 def curse(play: Play, seat: int, target: int) -> None:
-    """An opponent loses one point, if any (UP-39i)."""
+    """Curse: an opponent loses 1 point, if they have a point to lose (UP-39i)."""
     award(play, (target, -1))
 
 
 def mace(play: Play, seat: int, target: int) -> None:
-    """An opponent skips the next turn (UP-39j); several Maces add up (UP-46)."""
+    """Mace: an opponent skips their next turn (UP-39j); several Maces add up (UP-46)."""
     play.cite("UP-46")
     play.add(skips(target), 1)
 
 
 def swap(play: Play, seat: int, target: int) -> None:
-    """One own and one opponent's pawn change places (UP-39k), by default without event or power card (UP-45)."""
+    """Swap: one of your pawns and one of an opponent's change places (UP-39k); by default no event or card (UP-45)."""
     own_at, other_at = play.table.number(PENDING_OWN), play.table.number(PENDING_OTHER)
     play.move(pawn(seat), 1, terrain(own_at), terrain(other_at))
     play.move(pawn(target), 1, terrain(other_at), terrain(own_at))
@@ -238,7 +238,7 @@ def swap(play: Play, seat: int, target: int) -> None:
     if not board.options.swap_can_trigger_event:
         return
     found = events_of(play, board, *put)
-    if board.first_edition:  # which knew of one event only
+    if board.first_edition:  # the first edition completed one event only
         for event in found:
             announce_event(play, event)
             return
@@ -247,7 +247,7 @@ def swap(play: Play, seat: int, target: int) -> None:
 
 
 def speed(play: Play, seat: int, target: int) -> None:
-    """One more complete turn after this one (UP-39l, UP-47)."""
+    """Speed: take one more complete turn after this one (UP-39l, UP-47)."""
     play.cite("UP-47")
     play.add(EXTRA_TURNS, 1)
 

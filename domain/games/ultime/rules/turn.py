@@ -26,21 +26,21 @@ from tablescribe.domain.table.names import discard as discard_pile
 from tablescribe.domain.words.text import say
 
 action = Rules()
-"""The rules of the game: `@action(…)` stands above the function of each action."""
+"""The game's rule functions, registered by the decorator `@action(…)`."""
 
 GAME_OVER = say("the game is over")
 
 
 def begin(play: Play, seat: int) -> Board:
-    """Check that it is this seat's turn to decide, and return the board."""
+    """Require that it is this seat's turn, and return the board."""
     board = Board(play.opening, play.table)
     play.require("UP-51", not board.winners, GAME_OVER)
-    play.cite("UP-25")  # nobody has to discard first, nor is asked to defend: else the action would not come this far
+    play.cite("UP-25")  # an open window for discards or Defence would have refused this action already
     play.cite("UP-41")
     play.cite("UP-9")
     if seat != board.turn:
         play.require("UP-9", False, say("it is {seat}'s turn", seat=who(board.turn)))
-        # as played: the turn is taken by whoever takes it
+        # as played: the acting seat takes over the turn
         play.set(TURN, seat)
         play.set(STEP, POWER_STEP)
     return board
@@ -59,7 +59,7 @@ def skip(play: Play, seat: int, act: Skip) -> None:
 
 @action(Discard)
 def discard(play: Play, seat: int, act: Discard) -> None:
-    """Discard a card above the hand limit of 7; the holder chooses which (UP-25)."""
+    """Discard one card above the hand limit of seven; the holder chooses it (UP-25)."""
     board = Board(play.opening, play.table)
     text = say("{seat} has no more than {limit} cards: there is nothing to discard", seat=who(seat), limit=HAND_LIMIT)
     play.require("UP-25", board.is_above_limit(seat), text)
@@ -75,7 +75,7 @@ def discard(play: Play, seat: int, act: Discard) -> None:
 
 @action.at_rest
 def carry_on(play: Play) -> None:
-    """After an action that asks nobody: ask for discards, and pass the turn when it is over."""
+    """After an action with no open question, ask for discards, and pass the turn if it is over."""
     board = Board(play.opening, play.table)
     if board.winners or check_hand_limit(play, board):
         return
@@ -84,7 +84,7 @@ def carry_on(play: Play) -> None:
 
 
 def pass_the_turn(play: Play, board: Board) -> None:
-    """Give the turn on: to the same seat after Speed (UP-47), else clockwise past Mace's victims (UP-46)."""
+    """Pass the turn: to the same seat after Speed (UP-47), else clockwise past seats that skip for a Mace (UP-46)."""
     if board.options.victory_check == "end_of_turn":
         check_victory(play)
         if board.winners:
@@ -105,7 +105,7 @@ def pass_the_turn(play: Play, board: Board) -> None:
 
 
 def award(play: Play, *changes: tuple[int, int]) -> None:
-    """Give and take points as one award; nobody falls below zero (UP-50). Then look for a winner (UP-51)."""
+    """Add and subtract points as one award, never below zero (UP-50); then check for a winner (UP-51)."""
     for seat, points in changes:
         have = play.table.number(score(seat))
         if have + points < 0:
@@ -116,7 +116,7 @@ def award(play: Play, *changes: tuple[int, int]) -> None:
 
 
 def check_victory(play: Play) -> None:
-    """The first to 12 wins (UP-51); of several in one award the highest, then the active player (UP-52)."""
+    """End the game at 12 points (UP-51); of several in one award the highest wins, then the active player (UP-52)."""
     board = Board(play.opening, play.table)
     arrived = [seat for seat in play.opening.clockwise_from(board.turn) if board.points(seat) >= POINTS_TO_WIN]
     if not arrived:

@@ -1,4 +1,4 @@
-"""What cards and obstacles do: one function for each effect of the vocabulary (`effects.py`)."""
+"""Effects of cards and obstacles: one function for each effect in `effects.py`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tablescribe.domain.rules.play import Play
 
 @action.step("effects")
 def work(play: Play, *, seat: int, card: str, effects: list[dict[str, Any]], zone: str, played: bool = False) -> None:
-    """Carry out effects one after another, in the order in which the card has them (TR-58)."""
+    """Carry out effects one after another, in the order on the card (TR-58)."""
     if not effects:
         return
     first, *others = effects
@@ -27,7 +27,7 @@ def work(play: Play, *, seat: int, card: str, effects: list[dict[str, Any]], zon
 
 
 def cancelled(play: Play, source: Source, effect: AnyEffect) -> None:
-    """The card that was played last does nothing (TR-103)."""
+    """Cancel the card played last (TR-103)."""
     play.cite("TR-103")
     step = waiting(play.table, "card")
     if step is not None:
@@ -35,7 +35,7 @@ def cancelled(play: Play, source: Source, effect: AnyEffect) -> None:
 
 
 def ask_the_table(play: Play, source: Source, effect: AnyEffect) -> None:
-    """What the vocabulary cannot say, the table does (TR-102), and says what it did (TR-135)."""
+    """Let the table carry out a free text (TR-102) and record what it did (TR-135)."""
     says = getattr(effect, "says", effect.do)
     if is_first_edition(play.opening):
         play.then("judge", seat=source.seat, says=says)

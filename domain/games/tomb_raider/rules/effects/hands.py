@@ -1,4 +1,4 @@
-"""What cards do to hands and rows (TR-72, TR-76, TR-82, TR-118)."""
+"""Effects on hands and rows (TR-72, TR-76, TR-82, TR-118)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tablescribe.domain.words.text import say
 
 
 def items_in(play: Play, *zones: str) -> list[str]:
-    """Return the items in rows, each once; the treasure to be brought back counts as an unsaved one (TR-118)."""
+    """Return the items in rows, without repeats; the treasure to bring back counts as an unsaved item (TR-118)."""
     prize = play.table.text(PRIZE_PIECE)
     return [
         piece for zone in zones for piece in play.table.pieces(zone)
@@ -42,13 +42,13 @@ def takeable(play: Play, seat: int) -> list[str]:
 
 
 def take_item(play: Play, source: Source, effect: AnyEffect) -> None:
-    """Take an unsaved item of a raider in the same location (TR-72)."""
+    """Take an unsaved item from a raider in the same location (TR-72)."""
     choose(play, source.seat, list(dict.fromkeys(takeable(play, source.seat))), "taken", "TR-72")
 
 
 @action.step("taken")
 def taken(play: Play, *, chosen: str, seat: int) -> None:
-    """The item lies in the unsaved row of who took it (TR-72), also a treasure on its way out (TR-118)."""
+    """Put the taken item in the taker's unsaved row (TR-72), also a treasure being brought back (TR-118)."""
     play.cite("TR-72")
     for other in others_here(play, seat):
         if play.table.count(unsaved(other), chosen):
@@ -60,7 +60,7 @@ def taken(play: Play, *, chosen: str, seat: int) -> None:
 
 
 def lose_item(play: Play, source: Source, effect: AnyEffect) -> None:
-    """The player of the raider discards an item (TR-82)."""
+    """Make the raider's player discard an item (TR-82)."""
     among = [
         piece for piece in items_in(play, unsaved(source.seat), saved(source.seat))
         if piece != play.table.text(PRIZE_PIECE)
@@ -70,7 +70,7 @@ def lose_item(play: Play, source: Source, effect: AnyEffect) -> None:
 
 @action.step("lost")
 def lost(play: Play, *, chosen: str, seat: int) -> None:
-    """The item is discarded (TR-82)."""
+    """Discard the chosen item (TR-82)."""
     play.cite("TR-82")
     for row in (unsaved(seat), saved(seat)):
         if play.table.count(row, chosen):
@@ -85,7 +85,7 @@ def extra_cards(play: Play, source: Source, effect: ExtraCards) -> None:
 
 
 def discard_cards(play: Play, source: Source, effect: DiscardCards) -> None:
-    """A raider's player discards from the hand: who failed, or whom the player of the card chooses (TR-75)."""
+    """Make a player discard from the hand: the one who failed, or one whom the player of the card chooses (TR-75)."""
     if source.played:
         choose(play, source.seat, as_names(others(play, source.seat)), "robbed", "TR-103", n=effect.n)
     else:
@@ -94,13 +94,13 @@ def discard_cards(play: Play, source: Source, effect: DiscardCards) -> None:
 
 @action.step("robbed", of=pointed_at)
 def robbed(play: Play, *, chosen: str, seat: int, n: int) -> None:
-    """The player of the raider that was chosen discards."""
+    """Make the player of the chosen raider discard."""
     play.then("throw", seat=seat_of(chosen), n=n)
 
 
 @action.step("throw")
 def ask_to_throw(play: Play, *, seat: int, n: int) -> None:
-    """Ask for one card after another, as long as there are some."""
+    """Ask for one card at a time, as long as there are any."""
     if n and play.table.count(hand(seat)):
         ask_by(play, "throw", THROW, seat, seat=seat, n=n)
 

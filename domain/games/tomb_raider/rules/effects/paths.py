@@ -1,4 +1,4 @@
-"""What cards do to the map and on it (TR-54, TR-63, TR-74, TR-79, TR-97 to TR-100, TR-111)."""
+"""Effects on the map and raiders' places (TR-54, TR-63, TR-74, TR-79, TR-97 to TR-100, TR-111)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tablescribe.domain.words.text import Thing, say
 
 
 def sides_without_exit(play: Play, zone: str) -> list[str]:
-    """Return the markers of the sides where an exit may be added: those without an open one that lie in the map."""
+    """Return the markers for sides where an exit can be added: no open exit, and not towards the edge of the map."""
     if not is_known(play.table, zone):
         return []
     level_map = LevelMap(play.opening, play.table)
@@ -49,13 +49,13 @@ def sides_without_exit(play: Play, zone: str) -> list[str]:
 
 
 def add_exit(play: Play, source: Source, effect: AnyEffect) -> None:
-    """Put an exit marker on a side of the own location (TR-74)."""
+    """Put an exit marker on a side of the raider's location (TR-74)."""
     choose(play, source.seat, sides_without_exit(play, source.zone), "opened", "TR-74", zone=source.zone)
 
 
 @action.step("opened")
 def opened(play: Play, *, chosen: str, seat: int, zone: str) -> None:
-    """A new exit removes a block (TR-98); where no arrow is, it is marked."""
+    """Remove a block on the side of the new exit (TR-98), and mark the exit if there is no arrow (TR-74)."""
     play.cite("TR-74")
     way = next(one for one in WAYS if exit_marker(one) == chosen)
     level_map = LevelMap(play.opening, play.table)
@@ -67,25 +67,25 @@ def opened(play: Play, *, chosen: str, seat: int, zone: str) -> None:
 
 
 def open_sides(play: Play, zone: str) -> list[str]:
-    """Return the markers of the sides whose open exit may be blocked."""
+    """Return the markers for sides with an open exit that can be blocked."""
     level_map = LevelMap(play.opening, play.table)
     return [block_marker(way) for way in WAYS if way in level_map.open_exits(zone)]
 
 
 def block_exit(play: Play, source: Source, effect: AnyEffect) -> None:
-    """Block an open exit of the own location, on its side only (TR-98)."""
+    """Block an open exit of the raider's location, on that side only (TR-98)."""
     choose(play, source.seat, open_sides(play, source.zone), "blocked", "TR-98", zone=source.zone)
 
 
 @action.step("blocked")
 def blocked(play: Play, *, chosen: str, seat: int, zone: str) -> None:
-    """Put the block marker there (TR-98)."""
+    """Put the block marker on the chosen side (TR-98)."""
     play.cite("TR-98")
     mark(play, chosen, zone)
 
 
 def add_save_point(play: Play, source: Source, effect: AnyEffect) -> None:
-    """The own location is a save point from now on (TR-79)."""
+    """Make the raider's location a save point (TR-79)."""
     play.cite("TR-79")
     if is_known(play.table, source.zone) and not play.table.count(source.zone, SAVE_POINT):
         mark(play, SAVE_POINT, source.zone)
@@ -95,7 +95,7 @@ def add_save_point(play: Play, source: Source, effect: AnyEffect) -> None:
 
 
 def swappable(play: Play) -> list[str]:
-    """Return the spaces whose face-down location may be swapped for a spare one (TR-111): not the treasure room's."""
+    """Return the spaces whose face-down location can be swapped for a spare one, except the treasure room (TR-111)."""
     if not play.table.count(deck_zone(SPARES)):
         return []
     level_map = LevelMap(play.opening, play.table)
@@ -106,13 +106,13 @@ def swappable(play: Play) -> list[str]:
 
 
 def swap_location(play: Play, source: Source, effect: AnyEffect) -> None:
-    """Put a spare location in the place of an unknown one (TR-111)."""
+    """Replace an unknown location by a spare one (TR-111)."""
     choose(play, source.seat, swappable(play), "swapped", "TR-111")
 
 
 @action.step("swapped")
 def swapped(play: Play, *, chosen: str, seat: int) -> None:
-    """The spare location lies there face down (TR-111)."""
+    """Put the spare location face down in the chosen space (TR-111)."""
     play.cite("TR-111")
     old = location_in(play.table, chosen)
     play.move(old, 1, chosen, BOX)
@@ -135,20 +135,20 @@ def look_at(play: Play, source: Source, effect: Look) -> None:
 
 @action.step("arrange")
 def ask_to_arrange(play: Play, *, seat: int, deck: str, n: int, sinks: bool) -> None:
-    """Ask in which order the cards are put back."""
+    """Ask in which order to put the cards back."""
     ask_by(play, "arrange", ARRANGE, seat, seat=seat, deck=deck, n=n, sinks=sinks)
 
 
 @action(LeaveOrder)
 def leave_order(play: Play, seat: int, act: LeaveOrder) -> None:
-    """Leave the cards as they lie."""
+    """Leave the cards in their order."""
     play.checked()
     settled(play, "arrange", seat)
 
 
 @action(PutOnTop)
 def put_on_top(play: Play, seat: int, act: PutOnTop) -> None:
-    """Put one of the cards on top of the others (TR-103)."""
+    """Put one of the looked-at cards on top of the others (TR-103)."""
     step = latest(play, "arrange")
     n = int(step.arguments["n"]) if step is not None else 0
     play.require("TR-103", 2 <= act.place <= n, say("choose one of the cards below the top one"))
@@ -167,7 +167,7 @@ def put_on_top(play: Play, seat: int, act: PutOnTop) -> None:
 
 @action(Sink)
 def sink(play: Play, seat: int, act: Sink) -> None:
-    """Put one of the cards under the deck, where the card allows it (TR-103)."""
+    """Put one of the cards at the bottom of the deck, if the effect allows it (TR-103)."""
     step = latest(play, "arrange")
     n = int(step.arguments["n"]) if step is not None else 0
     fits = step is not None and step.arguments["sinks"] and act.place <= n
@@ -185,31 +185,31 @@ def sink(play: Play, seat: int, act: Sink) -> None:
 
 
 def removable(play: Play, zone: str, effect: RemoveObstacle) -> list[str]:
-    """Return the obstacles of a location that an effect removes, each once."""
+    """Return the obstacles of a location that an effect can remove, without repeats."""
     there = dict.fromkeys(obstacles_in(play.opening, play.table, zone))
     blocks = {piece: block_of(play.opening, play.table, piece) for piece in there}
     return [piece for piece, block in blocks.items() if block is not None and effect.sort in (None, block.kind)]
 
 
 def remove(play: Play, source: Source, effect: RemoveObstacle) -> None:
-    """Remove an obstacle outright, damaged or not, with health or without (TR-63)."""
+    """Remove an obstacle outright, damaged or not, with or without health (TR-63)."""
     choose(play, source.seat, removable(play, source.zone, effect), "removed", "TR-63", zone=source.zone)
 
 
 @action.step("removed")
 def removed(play: Play, *, chosen: str, seat: int, zone: str) -> None:
-    """The obstacle that was chosen is gone (TR-63)."""
+    """Remove the chosen obstacle (TR-63)."""
     play.cite("TR-63")
     block = block_of(play.opening, play.table, chosen)
     if block is not None and play.table.count(zone, chosen):
         remove_obstacle(play, seat, zone, chosen, block)
 
 
-# --- raiders elsewhere ------------------------------------------------------------------------
+# --- moving raiders ---------------------------------------------------------------------------
 
 
 def destinations(play: Play, seat: int, effect: MoveRaider) -> list[str]:
-    """Return the spaces to which a raider may be moved by an effect."""
+    """Return the spaces to which an effect can move a raider."""
     here = where(play.table, seat)
     if not here or not is_alive(play.table, seat):
         return []
@@ -229,25 +229,25 @@ def destinations(play: Play, seat: int, effect: MoveRaider) -> list[str]:
 
 
 def reachable(play: Play, level_map: LevelMap, zone: str) -> bool:
-    """Return whether a raider can be put there: an unknown space needs a location that may lie there (TR-32)."""
+    """Return whether a raider can be put in a space; an unknown one needs a location that fits there (TR-32)."""
     return is_known(play.table, zone) or level_map.can_map(zone)
 
 
 def movable(play: Play, seat: int, effect: MoveRaider) -> list[str]:
-    """Return the raiders that an effect may move."""
+    """Return the raiders that an effect can move."""
     whom = {"own": [seat], "other": play.opening.opponents(seat), "any": list(play.opening.all_seats)}[effect.whom]
     return [raider(one) for one in whom if destinations(play, one, effect)]
 
 
 def move_raider(play: Play, source: Source, effect: MoveRaider) -> None:
-    """Move a raider otherwise than by walking (TR-31, TR-54)."""
+    """Move a raider without walking (TR-31, TR-54)."""
     whom = movable(play, source.seat, effect) if source.played else [raider(source.seat)]
     choose(play, source.seat, whom, "carried", "TR-54", effect=effect.model_dump(mode="json"))
 
 
 @action.step("carried", of=pointed_at)
 def carried(play: Play, *, chosen: str, seat: int, effect: dict[str, object]) -> None:
-    """The raider is chosen; the space is next (TR-97, TR-99, TR-100)."""
+    """Ask for the space to which the chosen raider goes (TR-97, TR-99, TR-100)."""
     what = MoveRaider.model_validate(effect, strict=False)
     if what.to == "adjacent":
         play.cite("TR-97")
@@ -261,5 +261,5 @@ def carried(play: Play, *, chosen: str, seat: int, effect: dict[str, object]) ->
 
 @action.step("arrived", of="whom")
 def arrived(play: Play, *, chosen: str, seat: int, whom: int) -> None:
-    """The raider stands somewhere else (TR-54)."""
+    """Move the raider to the chosen space (TR-54)."""
     relocate(play, whom, chosen)

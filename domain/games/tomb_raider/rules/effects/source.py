@@ -1,4 +1,4 @@
-"""Where an effect comes from, and choosing what it is about."""
+"""The source of an effect, and choices that effects leave."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ _EFFECT: TypeAdapter[AnyEffect] = TypeAdapter(Effect, config=ConfigDict(defer_bu
 
 
 def read_effect(data: dict[str, Any]) -> AnyEffect:
-    """Return an effect from plain data, as a step keeps it."""
+    """Return an effect from the plain data in a step."""
     return _EFFECT.validate_python(data, strict=False)
 
 
 @dataclass(frozen=True)
 class Source:
-    """Where an effect comes from.
+    """The source of an effect.
 
     Attributes:
-        seat: who is concerned: who failed against the obstacle, or who played the card.
+        seat: the affected seat: who failed against the obstacle, or who played the card.
         card: the card.
-        zone: the space where it happens.
-        played: it was played, used or discovered by the seat, and not failed against.
+        zone: the space where it takes effect.
+        played: whether the seat played, used or discovered the card, instead of failing against it.
     """
 
     seat: int
@@ -43,9 +43,9 @@ class Source:
 
 
 def choose(play: Play, seat: int, among: list[str], then: str, rule: str, **arguments: Any) -> None:
-    """Let a seat choose one of several things by their names; the step `then` goes on with it as `chosen`.
+    """Ask a seat to choose one of several things; the step `then` continues with it as `chosen`.
 
-    With one thing there is nothing to ask, and with none nothing happens.
+    A single option is taken without a question. Without any, nothing happens.
     """
     if len(among) == 1:
         play.then(then, chosen=among[0], seat=seat, **arguments)
@@ -54,13 +54,13 @@ def choose(play: Play, seat: int, among: list[str], then: str, rule: str, **argu
 
 
 def moved_by(arguments: Mapping[str, Any]) -> Iterable[int]:
-    """Return the raider that is moved by what a choice is about; none if it moves nobody."""
+    """Return the raider that a choice will move; none if it moves no raider."""
     return [whom] if (whom := arguments["arguments"].get("whom")) else []
 
 
 @action.step("choice", of=moved_by)
 def ask_to_choose(play: Play, *, seat: int, among: list[str], then: str, rule: str, arguments: dict[str, Any]) -> None:
-    """Ask what the card is about; raiders who died in between are no part of it (TR-92)."""
+    """Ask what the card affects. Raiders that have died in between are left out (TR-92)."""
     left = [one for one in among if not (one.startswith("raider:") and is_gone(play, seat_of(one)))]
     if len(left) < len(among):
         choose(play, seat, left, then, rule, **arguments)
@@ -70,7 +70,7 @@ def ask_to_choose(play: Play, *, seat: int, among: list[str], then: str, rule: s
 
 @action(Choose)
 def chosen(play: Play, seat: int, act: Choose) -> None:
-    """Choose one of the things that the card can be about (TR-103)."""
+    """Choose one of the things that the card can affect (TR-103)."""
     step = latest(play, "choice")
     among = list(step.arguments["among"]) if step is not None else []
     if act.what not in among:
@@ -91,23 +91,23 @@ def chosen(play: Play, seat: int, act: Choose) -> None:
 
 
 def others_here(play: Play, seat: int) -> list[int]:
-    """Return the living raiders of others in the location of a seat's raider."""
+    """Return the other living raiders in the location of a seat's raider."""
     zone = where(play.table, seat)
     return [one for one in raiders_in(play.opening, play.table, zone) if one != seat] if zone else []
 
 
 def others(play: Play, seat: int) -> list[int]:
-    """Return the living raiders of others."""
+    """Return the other living raiders."""
     return [one for one in play.opening.opponents(seat) if is_alive(play.table, one) and where(play.table, one)]
 
 
 def as_names(seats: list[int]) -> list[str]:
-    """Return raiders as they are pointed at."""
+    """Return the names of raiders for a choice."""
     return [raider(seat) for seat in seats]
 
 
 def seat_of(name: str) -> int:
-    """Return the seat of a raider that was pointed at."""
+    """Return the seat of a raider's name."""
     return int(name.partition(":")[2])
 
 

@@ -1,4 +1,4 @@
-"""Whether an effect of a card that is played or used is of use now (TR-103)."""
+"""Whether an effect of a played or used card has any use now (TR-103)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ WHERE_OF_USE = {
     "reduce_damage": "hit", "extra_dice": "before_roll", "result_bonus": "before_roll", "damage_bonus": "before_roll",
     "reroll": "after_roll", "search": "search", "extra_movement": "movement", "cancel": "cancel",
 }  # fmt: skip
-"""Effects that are of use only while something is asked, and what is asked then."""
+"""Effects that are useful only during a question, with its window."""
 
 
 def fits(play: Play, seat: int, effect: AnyEffect) -> bool:
-    """Return whether an effect of a card that is played or used is of use now."""
+    """Return whether an effect of a played or used card has any use now."""
     if effect.do in WHERE_OF_USE:
         if not asked(play, seat, WHERE_OF_USE[effect.do]):
             return False
