@@ -92,8 +92,8 @@ class Match(History):
         """Play an action for a seat and return the resulting moves.
 
         An open window that the action does not answer is closed first, as a separate move (`implied`): at a table,
-        nobody says "pass" when play simply continues. A window that the action itself opens is closed as well, if
-        outcomes were given for what comes after it, such as the dice of a battle.
+        nobody says "pass" when play simply continues. If outcomes were given for what comes after a window that the
+        action itself opens, such as the dice of a battle, that window is closed as well.
 
         In a sealed match, outcomes drawn while closing a window stay recorded even if the action is then refused.
         Otherwise a refusal would reveal dice that were never rolled. The error's `recorded` has these moves, for the

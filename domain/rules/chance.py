@@ -113,8 +113,8 @@ class ScriptedChance:
 class ReportedChance(ScriptedChance):
     """Outcomes that people report.
 
-    A card drawn in secret is not asked for and stays unknown to the recorder, unless the table plays with open hands
-    (`open_hands`) and reports every card.
+    A card drawn in secret is not asked for, and stays unknown to the recorder. With open hands (`open_hands`), the
+    table reports every card.
     """
 
     def __init__(self, outcomes: Iterable[Outcome] = (), *, open_hands: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""Declarations: what is printed on a blank, typed in a few words (`b01 item Axe 2 0 red vanquish reach1`)."""
+"""Declarations of blank components, typed in a few words (`b01 item Axe 2 0 red vanquish reach1`)."""
 
 from __future__ import annotations
 

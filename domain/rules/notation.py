@@ -121,7 +121,7 @@ class Notation:
         read: parses a text; raises `NotReadable`.
         write: returns a match in this notation, given the moves that count (`Move`, the set-up first), the people's
             names, and everything else recorded.
-        defects: the rule that marks moves which cannot have happened; breaches of other rules did happen.
+        defects: the rule about moves that cannot have happened. A breach of it is an error, of other rules a warning.
         is_ruled: returns whether a remark says that the table ruled, agreed, or erred knowingly.
         games: splits a text into its matches, each with the line on which it begins, from 0.
         keeps_remarks: whether remarks are recorded as notes on the moves; otherwise they are part of the actions.

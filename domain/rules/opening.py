@@ -1,4 +1,4 @@
-"""The opening: what is fixed when a match of a game opens."""
+"""The opening of a match: its setting together with its game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The setting: what is fixed when a match opens (seats, options, components, edition)."""
+"""The setting of a match, fixed when it opens: seats, options, components, edition."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,9 +1,9 @@
 """The table: pieces in zones, values, and the three facts that change them, each with its inverse.
 
-Everything on a game table is a *piece* in a *zone* (a pawn on a village, a card in a hand, a cube still in the box) or
-a *value* (a score, whose turn it is). Three reversible facts are therefore enough for every game. Only `Table.apply`
-and `Table.revert` (or their `_all` forms, and `keep` for a value) change a table. Replay, undo, stepping backwards,
-rulings and differences all build on them.
+Everything on a game table is a *piece* in a *zone* or a *value*. Pieces are pawns, cards and cubes; values are scores,
+or whose turn it is. Three reversible facts are therefore enough for every game. Only `Table.apply` and `Table.revert`
+(or their `_all` forms, and `keep` for a value) change a table. Replay, undo, stepping backwards, rulings and
+differences all build on them.
 
 Pieces are counted and never created. `apply` raises `Impossible` if a piece is not where a fact takes it from, so every
 replay proves that no piece was gained or lost.

@@ -136,7 +136,7 @@ def _signs(setting: Setting, pieces: Mapping[str, int], side: float) -> Iterator
 
 
 def sign_of(piece: str) -> str:
-    """Return the default symbol of a piece: its name if short, otherwise the initials of its words."""
+    """Return the default symbol of a piece: its name if short, otherwise its initials."""
     name = piece.rpartition(":")[2]
     return name if len(name) < 3 else "".join(word[0].upper() for word in name.replace("-", " ").split())[:2]
 

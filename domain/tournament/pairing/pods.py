@@ -4,9 +4,9 @@ The goals, in order of priority: no forbidden encounters; no second byes; no rep
 table (the sum, over all entrants, of the distance from their pod's score). Then each seat of a pod goes to the entrant
 who has had it least, with the first seat most important.
 
-A first search looks for pods that meet the first three goals without exception. There, a table has at most one entrant
-of each clique of entrants who have all met, which the solver decides a hundred times faster than pair by pair. Only if
-there are no such pods does a second search weigh the exceptions.
+A first search looks for pods that meet the first three goals without exception. Entrants who have all met form a
+clique, and a table may have at most one of each clique. The solver decides this a hundred times faster than pair by
+pair. Only if there are no such pods does a second search weigh the exceptions.
 
 The effort is bounded in the solver's own deterministic time, so the same input gives the same pairing on any machine.
 In a large field, an entrant is tried only in pods near their score. The gap is the maximum distance of the result from

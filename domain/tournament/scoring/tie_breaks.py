@@ -119,7 +119,7 @@ def game_points(count: Count, ref: Ref) -> Fraction:
 
 
 def game_points_margin(count: Count, ref: Ref) -> Fraction:
-    """Return an entrant's game points relative to the average of their pods; negative if below it."""
+    """Return the sum of an entrant's game points minus the averages of their pods; negative if below them."""
     return total(one.own - Fraction(sum(one.all), len(one.all)) for one in count.record[ref] if one.own is not None)
 
 
