@@ -1,5 +1,5 @@
-"""What a match is and what the rules say.
+"""The domain: matches, tournaments and the rules of games, in pure Python.
 
-This room imports nothing of ours and asks nothing of the world: no disk, no clock, no
-random generator. Time, chance and files are handed in. Start reading at `domain/table/table.py`.
+It imports no other room and uses no disk, no clock and no random numbers. Callers pass in time, chance and the contents
+of files. Start reading at `domain/table/table.py`.
 """

@@ -1,1 +1,1 @@
-"""Two logs of one match, each written by another person, aligned by what they say: see README.md."""
+"""Alignment and merging of two logs of one match, recorded by different people: see README.md."""

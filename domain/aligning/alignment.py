@@ -1,4 +1,4 @@
-"""The walk through two logs: what both say, what a rule settles, what needs a person."""
+"""Align two logs of one match: find what both say, what a rule settles, and what a person must decide."""
 
 from __future__ import annotations
 
@@ -19,17 +19,15 @@ from tablescribe.domain.words.text import say
 def align(first: Match, second: Match, takes: Mapping[int, Take] | None = None) -> Alignment:
     """Align two logs of one match.
 
-    A difference is settled without a person only where all readings but one are refused: by a rule at once, or by what
-    both logs say afterwards. What a person has to decide is `open`; what comes after it is then looked at as if the
-    likelier reading held.
+    A difference is settled without a person only if all readings but one are refused, by a rule at once or by later
+    entries. Otherwise it is `open`, and the alignment continues with the likelier reading.
 
     Args:
         first, second: the logs.
-        takes: what people decided, by the number of the difference.
+        takes: people's decisions, by the number of the difference.
 
     Raises:
-        Refused: they are no logs of one match; or something was decided where there is nothing to decide, or as it
-            cannot be.
+        Refused: the logs are not of one match, or a decision is not needed or not possible.
     """
     check_one_match(first, second)
     table, drawn = first.line.beginning().table, len(first.opened.outcomes)
@@ -44,14 +42,14 @@ def align_entries(
     second: Sequence[Entry],
     takes: Mapping[int, Take] | None = None,
 ) -> Alignment:
-    """Align what two logs say; see `align`.
+    """Align the entries of two logs; see `align`.
 
     Args:
-        decider: decides what can have come next.
+        decider: decides whether an entry can come next.
         table: the first table.
-        drawn: how many outcomes chance gave in the set-up.
+        drawn: the number of chance outcomes in the set-up.
         first, second: the entries of the logs.
-        takes: what people decided.
+        takes: people's decisions, by the number of the difference.
     """
     walk = _Walk(decider, Logs(first, second, decider), table, drawn, dict(takes or {}))
     while not walk.over:
@@ -62,7 +60,7 @@ def align_entries(
 
 
 class _Walk:
-    """Walks through two logs from the first table on."""
+    """The alignment in progress, from the first table to the ends of both logs."""
 
     def __init__(self, decider: Decider, logs: Logs, table: Table, drawn: int, takes: dict[int, Take]) -> None:
         self.takes = takes
@@ -74,7 +72,7 @@ class _Walk:
         self._refused: dict[bytes | None, Refusal] = {}
 
     def go_on(self) -> None:
-        """Take what comes next: what both logs say, if there is but one way to read them, or what is found out."""
+        """Advance by one entry: the one both logs agree on, or else the result of comparing readings."""
         way = self.ways[0]
         if len(self.ways) == 1 and self._logs.ended(way.place):
             self.over = True
@@ -91,7 +89,7 @@ class _Walk:
             self._differ()
 
     def _after(self, entry: Entry | None, as_played: bool = False) -> Next | None:
-        """Return the table after an entry, or at the end; `None` if it is refused."""
+        """Return the state after an entry (`None`: at the end of the match); `None` if it is refused."""
         table, drawn = self._table.copy(), self._drawn
         try:
             if entry is None:
@@ -113,34 +111,34 @@ class _Walk:
     # --- where they differ ------------------------------------------------------------------
 
     def _differ(self) -> None:
-        """Find out what can come next; take it, or what a person says, or for now what is likelier."""
+        """Compare the readings of a difference and follow one: the only possible, the chosen, or the likeliest."""
         self._refused.clear()
         best = self._best()
         nexts = self._nexts((best.cost or 0) + SLACK)
         for one in nexts:
             places = [(way.place, way.cost) for way in one.ways]
             one.onward = self._search.onward(places, one.table, one.drawn, (best.cost or 0) + SLACK)
-            if not best.known and one.onward.cost is None:  # then nobody knows how far to look
+            if not best.known and one.onward.cost is None:  # the search limit was reached
                 one.onward = Onward(best.cost, one.onward.refusal, known=False)
         alive = sorted((one for one in nexts if one.onward.cost is not None), key=lambda one: one.total)
         for one in alive:
             self._sort(one, (best.cost or 0) + SLACK)
         if len(alive) == 1 and best.known and not alive[0].ways[0].fresh:
-            self._follow(alive[0])  # all else is refused: it was no difference
+            self._follow(alive[0])  # everything else is refused, so there is no difference
         else:
             self._decide(alive, [one for one in nexts if one.onward.cost is None], best)
 
     def _best(self) -> Onward:
-        """Return how many mistakes there are at least."""
+        """Return the least number of mistakes on any path to the ends of both logs."""
         places = [(way.place, way.cost) for way in self.ways]
         found = self._search.onward(places, self._table, self._drawn)
-        if found.cost is None:  # no reading leads to the result that both logs tell: then it cannot help
+        if found.cost is None:  # no reading leads to the recorded result: ignore the result
             self._decider.ending, self._search = None, Search(self._logs)
             found = self._search.onward(places, self._table, self._drawn)
         return found
 
     def _nexts(self, most: int) -> list[Next]:
-        """Return everything that may come next with at most so many mistakes, and is not refused at once."""
+        """Return the candidates for the next entry that need at most `most` mistakes and are not refused at once."""
         ahead = Ways(self._logs, most, self._after)
         for way in self.ways:
             ahead.add(way.place, Way(way.place, way.cost, way))
@@ -155,7 +153,7 @@ class _Walk:
         return ahead.nexts()
 
     def _sort(self, one: Next, most: int) -> None:
-        """Put the likeliest way first; leave those out that lead nowhere, or to where another does."""
+        """Sort a candidate's ways, likeliest first, without dead ends and without several ways to one place."""
         if len(one.ways) > 1:
             onward = self._search.onward
             totals = [onward([(way.place, way.cost)], one.table, one.drawn, most).cost for way in one.ways]
@@ -165,7 +163,7 @@ class _Walk:
             one.ways = [*places.values()] or one.ways
 
     def _decide(self, alive: list[Next], dead: list[Next], best: Onward) -> None:
-        """Note a difference, and take a reading of it."""
+        """Record a difference with its candidates, and follow one of its readings."""
         number, at = len(self.differences) + 1, self._at
         base = min(self.ways, key=lambda way: way.cost)
         asked = sorted([*alive, *dead], key=lambda one: one.column is None or one.column.agreed)
@@ -193,7 +191,7 @@ class _Walk:
             how, take = "person", self.takes.pop(number)
             self._told(number, take, {labels[one]: one for one in alive if one in labels}, best)
         elif how == "open":
-            self._follow(alive[0], alive[0].ways[0])  # for now
+            self._follow(alive[0], alive[0].ways[0])  # provisionally
         else:
             self._follow(alive[0])
         self.differences.append(Difference(number, at, first, second, how, take, tuple(candidates), given))
@@ -201,7 +199,7 @@ class _Walk:
     def _refused_at_once(
         self, candidates: Sequence[Candidate], first: Sequence[Entry], second: Sequence[Entry]
     ) -> Iterator[Candidate]:
-        """Yield the readings that are refused at once: that one log is right, or what both say afterwards."""
+        """Yield the readings whose next entry is refused at once: what one of the logs says, or both."""
         told = {one.take for one in candidates}
         mine = {"first": [one.content for one in first], "second": [one.content for one in second]}
         for content, refusal in self._refused.items():
@@ -215,7 +213,7 @@ class _Walk:
     # --- what a person says -----------------------------------------------------------------
 
     def _told(self, number: int, take: Take, by_take: Mapping[Take, Next], best: Onward) -> None:
-        """Take the reading that a person chose."""
+        """Follow the reading that a person chose."""
         chosen = by_take.get(take)
         if chosen is not None:
             self._follow(chosen, chosen.ways[0])
@@ -232,7 +230,7 @@ class _Walk:
             raise Refused(text)
 
     def _both(self, best: Onward) -> Next | None:
-        """Return what comes next if each log missed what the other says, in whichever order that can be."""
+        """Return the next entry if each log missed the other's entry, in the order that the rules allow."""
         base = min(self.ways, key=lambda way: way.cost)
         a, b = self._logs.here(base.place)
         if a is None or b is None or a.content == b.content or base.place.pending:
@@ -250,7 +248,7 @@ class _Walk:
         return None
 
     def _neither(self) -> Way | None:
-        """Return how the logs are read if what both say here did not happen."""
+        """Return the way in which neither log's entry happened."""
         base = min(self.ways, key=lambda way: way.cost)
         a, b = self._logs.here(base.place)
         if a is None or b is None:
@@ -262,9 +260,9 @@ class _Walk:
 
 
 def _labels(nexts: Sequence[Next], here: tuple[Entry | None, Entry | None]) -> dict[Next, Take]:
-    """Return which log says what may come next; `here` is what each says at that place.
+    """Return the label (`Take`) of each candidate; `here` is the next entry of each log.
 
-    Where both say the same there, and it is asked whether something else comes first, that is what one of them says.
+    If both logs have the same next entry, an entry that comes before it is labelled with the log that has it.
     """
     labels: dict[Next, Take] = {}
     for one in nexts:

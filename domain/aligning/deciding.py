@@ -1,4 +1,4 @@
-"""Whether an entry can have come next: the game's own decider, asked entry by entry."""
+"""Decide whether an entry of a log can come next, by the game's rules."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tablescribe.domain.words.text import Slot, Spoken, Text, listed, say
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a reading cannot be.
+    """The reason why a reading is not possible.
 
     Attributes:
-        rule: the number of the rule that it breaks; empty where pieces, chance or the end speak against it.
+        rule: the number of the rule that it breaks; empty if pieces, chance or the result contradict it.
         why: the reason.
-        entry: the entry that is refused; `None`: the end.
-        reached: how many entries of both logs were read before.
+        entry: the refused entry; `None` for the end of the match.
+        reached: the number of entries of both logs before it.
     """
 
     rule: str
@@ -35,7 +35,7 @@ class Refusal:
 
 
 class CannotBe(Exception):
-    """An entry cannot have come next."""
+    """The entry cannot come next."""
 
     def __init__(self, rule: str, why: Text | str) -> None:
         super().__init__(str(why))
@@ -44,7 +44,7 @@ class CannotBe(Exception):
 
 
 class Decider:
-    """Decides entries on tables, by the rules and chance of a match of which there are two logs."""
+    """Decides entries by the rules and the source of chance of the match that both logs record."""
 
     def __init__(self, first: Match, second: Match) -> None:
         self.opening: Opening = first.opening
@@ -57,16 +57,16 @@ class Decider:
         self.closed = bool(results)
 
     def play(self, table: Table, entry: Entry, drawn: int, *, as_played: bool = False) -> int:
-        """Let an entry be true of a table, and return how many outcomes chance gave in it.
+        """Apply an entry to a table and return the number of its chance outcomes.
 
         Args:
-            table: what stood there; it is changed.
-            entry: what comes next.
-            drawn: how many outcomes chance gave before.
-            as_played: broken rules do not speak against it.
+            table: the table before it, which is changed.
+            entry: the entry.
+            drawn: the number of chance outcomes before it.
+            as_played: accept broken rules.
 
         Raises:
-            CannotBe: it cannot have come next; the table is as it was.
+            CannotBe: the entry cannot come next; the table is unchanged.
         """
         move = entry.move
         try:
@@ -80,7 +80,7 @@ class Decider:
             raise CannotBe(error.rule, error.why) from error
         except Spoken as error:
             raise CannotBe("", error.text) from error
-        except Exception as error:  # whatever a game's code raises where it meets what no rule leads to
+        except Exception as error:  # a game's code may raise anything on tables that no rule leads to
             raise CannotBe("", str(error) or type(error).__name__) from error
 
     def _played(self, table: Table, entry: Entry, move: Played, drawn: int, *, as_played: bool) -> int:
@@ -104,10 +104,10 @@ class Decider:
         return len(move.outcomes)
 
     def end(self, table: Table) -> None:
-        """Ask whether the match can have ended there, where both logs have the same result.
+        """Check that the match can end with this table, if both logs have the same result.
 
         Raises:
-            CannotBe: it cannot.
+            CannotBe: the table does not give that result.
         """
         if self.ending is None:
             return

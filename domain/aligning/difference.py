@@ -1,4 +1,4 @@
-"""What the alignment of two logs gives: differences, their readings, and what was played."""
+"""The result of an alignment: differences, their possible readings, and the moves played."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from tablescribe.domain.aligning.entries import Entry
 from tablescribe.domain.aligning.search import Column
 
 Take: TypeAlias = Literal["first", "second", "both", "neither"]
-"""Which log is right about a difference, be it that nothing happened there; `both`: each of them missed one."""
+"""Which log is right about a difference, even if it has no entry there. `both`: each log missed the other's entry."""
 
 TAKES: tuple[Take, ...] = ("first", "second", "both", "neither")
 
 How: TypeAlias = Literal["order", "rule", "person", "open"]
-"""How a difference is settled: it is of order only; a rule refuses the other readings; a person told; not yet."""
+"""How a difference is settled. `order`: only the order differs, without effect. `rule`: a rule refuses all other
+readings. `person`: a person decided. `open`: not settled yet."""
 
 
 @dataclass(frozen=True)
@@ -24,10 +25,10 @@ class Candidate:
     """A reading of a difference.
 
     Attributes:
-        take: which log says so.
-        entry: what comes next then; `None`: the end.
-        cost: how many mistakes the two logs have then, altogether; `None`: it cannot be.
-        refusal: why it cannot be; or which breach it would have been.
+        take: which log it follows.
+        entry: the next entry; `None` for the end of the match.
+        cost: the number of mistakes that both logs then have in total; `None` if it is not possible.
+        refusal: why it is not possible, or which rule it would break.
     """
 
     take: Take
@@ -38,16 +39,16 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Difference:
-    """A place where two logs say otherwise.
+    """A place where two logs differ.
 
     Attributes:
         number: its number, from 1 in the order of play.
-        at: how many moves were read before it.
-        first, second: what only that log says here.
+        at: the number of moves before it.
+        first, second: the entries that only this log has here.
         how: how it is settled.
-        take: which reading is taken; where it is still open, the likelier one.
-        candidates: the readings that can be, the likeliest first, then those that cannot.
-        given: whether all differences before it are settled; if not, it is looked at under their likelier readings.
+        take: the chosen reading; while it is open, the likelier one.
+        candidates: the possible readings, likeliest first, then the impossible ones.
+        given: whether all earlier differences are settled. If not, it assumes their likelier readings.
     """
 
     number: int
@@ -61,19 +62,19 @@ class Difference:
 
     @property
     def refusal(self) -> Refusal | None:
-        """What speaks against a reading."""
+        """Why another reading was refused, if one was."""
         refused = sorted((one for one in self.candidates if one.refusal), key=lambda one: one.cost is not None)
         return refused[0].refusal if refused else None
 
     @property
     def possible(self) -> tuple[Candidate, ...]:
-        """The readings that can be."""
+        """The possible readings."""
         return tuple(one for one in self.candidates if one.cost is not None)
 
 
 @dataclass(frozen=True)
 class Stretch:
-    """Neighbouring columns: what both logs say, or a difference and what is made of it."""
+    """Consecutive columns: a stretch that both logs agree on, or one difference and its reading."""
 
     columns: tuple[Column, ...]
     difference: Difference | None
@@ -81,11 +82,11 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Alignment:
-    """Two logs side by side.
+    """Two aligned logs.
 
     Attributes:
-        columns: the entries of both, and what is made of them, in order.
-        differences: where they differ.
+        columns: the paired entries of both logs with their reading, in order.
+        differences: the places where the logs differ.
     """
 
     columns: tuple[Column, ...]
@@ -93,16 +94,16 @@ class Alignment:
 
     @property
     def played(self) -> list[Column]:
-        """What was played, as far as it is known."""
+        """The columns with an entry that was played, open differences by their likelier reading."""
         return [column for column in self.columns if column.played is not None]
 
     @property
     def questions(self) -> list[Difference]:
-        """What needs a person."""
+        """The open differences, which a person must decide."""
         return [one for one in self.differences if one.how == "open"]
 
     def stretches(self) -> Iterator[Stretch]:
-        """Yield the columns in stretches that are agreed on, and one for each difference."""
+        """Yield the columns as agreed stretches, and one stretch for each difference."""
         left, at, current = list(self.differences), 0, list[Column]()
         about: Difference | None = None
         for column in self.columns:

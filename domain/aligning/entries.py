@@ -1,4 +1,4 @@
-"""What a log says, entry by entry, in a form in which two logs can be compared."""
+"""The entries of a log, in a form in which two logs can be compared."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Entry:
     """A move in one log.
 
     Attributes:
-        number: of the move in its log.
+        number: the number of the move in its log.
         move: the move.
-        action: what was done; `None` where nobody played (a ruling, moves that were missed), or it is not known today.
-        content: what two entries have in common that say the same: seat, action and outcomes, or the facts of a ruling.
-            When it was recorded, by whom, and what rules made of it is no part of it.
+        action: the action; `None` for rulings and missed moves, and for actions that the current rules do not have.
+        content: the bytes that are equal in equal entries: seat, action and outcomes, or the facts of a ruling. Time,
+            recorder and consequences are not included.
     """
 
     number: int
@@ -33,12 +33,12 @@ class Entry:
 
     @property
     def seat(self) -> int:
-        """Whose move it is (0: no seat's)."""
+        """The seat that moved; 0 if none did."""
         return self.move.seat if isinstance(self.move, Played) else 0
 
     @property
     def irregular(self) -> bool:
-        """Whether its log has it as a breach of a rule."""
+        """Whether its log records it with a broken rule."""
         return isinstance(self.move, Played) and bool(self.move.irregularities)
 
 
@@ -49,7 +49,7 @@ def entry_of(opening: Opening, move: Played | Ruled | Missed) -> Entry:
         said: list[object] = ["played", move.seat, move.action, move.outcomes]
         try:
             action = opening.game.read_action(move.action)
-        except ValueError:  # today's rules do not know it, and will refuse it
+        except ValueError:  # unknown to the current rules, which will refuse it
             action = None
     elif isinstance(move, Ruled):
         said = ["ruled", move.facts, move.clause]
@@ -59,16 +59,16 @@ def entry_of(opening: Opening, move: Played | Ruled | Missed) -> Entry:
 
 
 def entries_of(match: Match) -> list[Entry]:
-    """Return the moves of a match that count, the set-up left out."""
+    """Return the moves of a match that count, without the set-up."""
     moves = [match.moves[number] for number in match.line.numbers[1:]]
     return [entry_of(match.opening, move) for move in moves if isinstance(move, Played | Ruled | Missed)]
 
 
 def check_one_match(first: Match, second: Match) -> None:
-    """Ask whether two logs can be of one match: the same game, laid out alike.
+    """Check that two logs can be of one match: the same game with the same set-up.
 
     Raises:
-        Refused: they cannot; why.
+        Refused: they cannot; the text says why.
     """
     ours, theirs = first.opened, second.opened
     differing: list[tuple[bool, Text]] = [

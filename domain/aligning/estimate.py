@@ -1,4 +1,4 @@
-"""How many mistakes two logs need at least to differ as they do, whatever the rules say of it."""
+"""A lower bound of the mistakes in two logs, as an edit distance that ignores the rules."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections import Counter
 from collections.abc import Sequence
 
 NEVER = 10**9
-"""More mistakes than anybody makes."""
+"""An unreachable cost."""
 
 SPREAD = 40
-"""So many entries more than the whole logs differ in length, one may be ahead of the other somewhere."""
+"""How many entries one log may be ahead of the other, in addition to the difference of their lengths."""
 
 LONGEST = 10
-"""So many neighbouring entries may stand in another order."""
+"""Maximum length of a stretch in a different order, in entries."""
 
 
 def reordered(first: Sequence[int], second: Sequence[int], i: int, j: int) -> int:
-    """Return the length of a stretch that both logs have in different orders; 0 if there is none."""
+    """Return the length of the shortest stretch from (i, j) with the same entries in both logs; 0 if there is none."""
     balance: Counter[int] = Counter()
     for k in range(min(LONGEST, len(first) - i, len(second) - j)):
         for one, sign in ((first[i + k], 1), (second[j + k], -1)):
@@ -31,18 +31,18 @@ def reordered(first: Sequence[int], second: Sequence[int], i: int, j: int) -> in
 class Estimate:
     """The least number of mistakes from any place in two logs to their ends: an edit distance.
 
-    A missing entry, one too many, and another one of the same seat instead are a mistake each; the end of a log that
-    stops early is one, however much is missing; another order may be none.
+    A missing entry, an extra entry, and a different entry of the same seat are one mistake each. A log that stops early
+    is one mistake, however much is missing. A different order may be none.
     """
 
     def __init__(
         self, first: Sequence[int], second: Sequence[int], seats: Sequence[int], others: Sequence[int]
     ) -> None:
-        """Count once for all places.
+        """Compute the distances for all places at once.
 
         Args:
-            first, second: the logs; entries that say the same are the same number.
-            seats, others: whose the entries of the first are, and of the second.
+            first, second: the logs, with equal entries as equal numbers.
+            seats, others: the seat of each entry of the first and of the second log.
         """
         self._first, self._second = first, second
         self._seats, self._others = seats, others
@@ -73,5 +73,5 @@ class Estimate:
         return row
 
     def __call__(self, i: int, j: int) -> int:
-        """Return the least number of mistakes from entry `i` of the first log and `j` of the second on."""
+        """Return the least number of mistakes from entry `i` of the first and `j` of the second log to the ends."""
         return self._rows[i].get(j, NEVER)

@@ -1,7 +1,7 @@
-"""Ways through two logs: what can have come next, and whether a reading leads on to both ends.
+"""Search for paths through two logs: the possible next steps, and whether a reading can reach both ends.
 
-A *place* is how far each log is read, and what is still to come of a stretch whose order is chosen. From a place there
-are *steps*: both logs say the same; or one of them has a mistake. A step costs the mistakes that people have made then.
+A *place* is the position in each log, plus the rest of a reordered stretch. From a place, there are *steps*: both logs
+agree, or one of them has a mistake. The cost of a step is its number of mistakes.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from tablescribe.domain.aligning.estimate import NEVER, Estimate, reordered
 from tablescribe.domain.table.table import Table
 
 MOST = 400
-"""So many places where logs differ are looked at to see whether a reading leads on; then it is taken for possible."""
+"""Maximum number of differing places that a look-ahead visits. Beyond it, a reading counts as possible."""
 
 SLACK = 1
-"""A reading that takes so many mistakes more than the likeliest is possible, too."""
+"""How many mistakes more than the likeliest reading a possible reading may have."""
 
 
 @dataclass(frozen=True, eq=False)
 class Column:
-    """A pair of aligned places and its reading: an entry, or nothing."""
+    """A pair of aligned entries (either may be missing), and the entry that was really played, if any."""
 
     first: Entry | None
     second: Entry | None
@@ -35,13 +35,13 @@ class Column:
 
     @property
     def agreed(self) -> bool:
-        """Whether both logs say it here."""
+        """Whether both logs have this entry here."""
         return self.kind == "agreed"
 
 
 @dataclass(frozen=True)
 class Place:
-    """How far the logs are read, and what must come next."""
+    """A position in both logs, and the columns that must come next (the rest of a chosen stretch)."""
 
     i: int
     j: int
@@ -50,7 +50,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Step:
-    """From one place to another: at most one entry is played."""
+    """A step from one place to another, which plays at most one entry."""
 
     column: Column
     to: Place
@@ -58,7 +58,7 @@ class Step:
 
 
 class Logs:
-    """Two logs, and what may come next at each place of them."""
+    """Two logs, and the possible steps at each place."""
 
     def __init__(self, first: Sequence[Entry], second: Sequence[Entry], decider: Decider) -> None:
         self.first, self.second, self.decider = first, second, decider
@@ -68,21 +68,21 @@ class Logs:
         self._estimate = Estimate(self._ours, self._theirs, [one.seat for one in first], [one.seat for one in second])
 
     def least(self, place: Place) -> int:
-        """Return how many mistakes there are at least from a place on."""
+        """Return the least number of mistakes from a place to the ends."""
         return self._estimate(place.i, place.j)
 
     def ended(self, place: Place) -> bool:
-        """Return whether both logs are read to their ends."""
+        """Return whether a place is at the ends of both logs."""
         return (place.i, place.j) == (len(self.first), len(self.second)) and not place.pending
 
     def here(self, place: Place) -> tuple[Entry | None, Entry | None]:
-        """Return what each log says next."""
+        """Return the next entry of each log."""
         a = self.first[place.i] if place.i < len(self.first) else None
         b = self.second[place.j] if place.j < len(self.second) else None
         return a, b
 
     def agree(self, place: Place) -> Step | None:
-        """Return the step by which both logs say the same, or by which a chosen stretch goes on; `None` if none is."""
+        """Return the step on which both logs agree, or the next one of a chosen stretch; `None` if there is none."""
         if place.pending:
             return Step(place.pending[0], Place(place.i, place.j, place.pending[1:]), 0)
         a, b = self.here(place)
@@ -91,7 +91,7 @@ class Logs:
         return Step(Column(a, b, a, "agreed"), Place(place.i + 1, place.j + 1), 0)
 
     def steps(self, place: Place, table: Table, drawn: int) -> Iterator[Step]:
-        """Yield the steps by which a log has a mistake: where they differ, or where rules refuse what both say."""
+        """Yield the steps with a mistake in a log, where the logs differ or the rules refuse what both say."""
         a, b = self.here(place)
         i, j = place.i, place.j
         if place.pending or self.ended(place):
@@ -116,14 +116,14 @@ class Logs:
             yield Step(Column(None, b, None), Place(i, j + 1), 1)
 
     def _alone(self, column: Column, to: Place) -> Iterator[Step]:
-        """Yield what only one log says; where that has it as a breach, it costs a mistake of who played, too."""
+        """Yield the steps for an entry that only one log has. As a breach of a rule, it costs one more mistake."""
         assert column.played is not None
         yield Step(column, to, 1)
         if column.played.irregular:
             yield Step(Column(column.first, column.second, column.played, column.kind, True), to, 2)
 
     def _tail(self, place: Place) -> Iterator[Step]:
-        """Yield what comes where one log has ended: all that the other says, or nothing of it, which is less likely."""
+        """Yield the steps after the end of one log: all of the other's entries, or, less likely, none of them."""
         rest = [Column(one, None, one, "tail") for one in self.first[place.i :]]
         rest += [Column(None, one, one, "tail") for one in self.second[place.j :]]
         end = Place(len(self.first), len(self.second))
@@ -132,7 +132,7 @@ class Logs:
         yield Step(none[0], Place(end.i, end.j, tuple(none[1:])), min(2, len(none)))
 
     def _reordered(self, place: Place, table: Table, drawn: int) -> Iterator[Step]:
-        """Yield the orders of a stretch that both logs say in another one; only the first if it makes no difference."""
+        """Yield both orders of a stretch that the logs have in different orders; one if the order has no effect."""
         k = reordered(self._ours, self._theirs, place.i, place.j)
         if not k:
             return
@@ -146,7 +146,7 @@ class Logs:
         yield _order(ours, theirs, theirs, end, 1, "mistake")
 
     def after(self, entries: Sequence[Entry], table: Table, drawn: int) -> str | None:
-        """Return the digest of the table after some entries; `None` where the rules refuse one of them."""
+        """Return the digest of the table after some entries; `None` if the rules refuse one of them."""
         tried = table.copy()
         try:
             for entry in entries:
@@ -168,7 +168,7 @@ def _order(
 
 @dataclass(eq=False)
 class _Node:
-    """A place reached with a table, and how many mistakes that took."""
+    """A place of the search, with its table and the mistakes made up to it."""
 
     place: Place
     table: Table
@@ -180,12 +180,12 @@ class _Node:
 
 @dataclass
 class Onward:
-    """Whether places lead on to the ends of both logs.
+    """The result of a look-ahead: whether the ends of both logs can be reached.
 
     Attributes:
-        cost: how many mistakes that takes at least; `None`: they do not, with so many as were allowed.
-        refusal: what speaks against those that do not, as far on as possible.
-        known: whether all was looked at that had to be; if not, they may lead on.
+        cost: the least number of mistakes for that; `None` if it takes more than allowed.
+        refusal: the reason against the other paths that came latest in the logs.
+        known: whether the search was complete. If not, the ends may be reachable.
     """
 
     cost: int | None = None
@@ -195,19 +195,19 @@ class Onward:
 
 @dataclass
 class Search:
-    """Looks ahead, and remembers what it saw: which places lead on, and which do not."""
+    """Looks ahead, and caches which places can reach the ends and which cannot."""
 
     logs: Logs
     alive: dict[tuple[Place, str], int] = field(default_factory=dict)
     dead: dict[tuple[Place, str], tuple[int, Refusal | None]] = field(default_factory=dict)
 
     def onward(self, places: Sequence[tuple[Place, int]], table: Table, drawn: int, most: int = NEVER) -> Onward:
-        """Return whether one of some places leads on, with at most so many mistakes altogether.
+        """Return whether the ends can be reached from one of some places with at most `most` mistakes in total.
 
         Args:
-            places: where to begin, each with the mistakes made before.
-            table, drawn: what stands there, and how many outcomes chance gave.
-            most: how many mistakes are allowed.
+            places: the places to begin at, each with the mistakes made before it.
+            table, drawn: the table there, and the number of chance outcomes so far.
+            most: the maximum number of mistakes.
         """
         ahead = _Ahead(self, most)
         for place, cost in places:
@@ -216,7 +216,7 @@ class Search:
 
 
 class _Ahead:
-    """One look ahead: the likeliest places first (A*)."""
+    """One look-ahead: a best-first search (A*)."""
 
     def __init__(self, search: Search, most: int) -> None:
         self._search, self._logs, self._most = search, search.logs, most
@@ -226,7 +226,7 @@ class _Ahead:
         self._seen: dict[tuple[Place, str], int] = {}
 
     def add(self, node: _Node) -> None:
-        """Visit a place to see where it leads; first, continue as long as both logs agree."""
+        """Queue a node for a visit, after following both logs as long as they agree."""
         if not self._slide(node) or (total := node.cost + self._logs.least(node.place)) > self._most:
             return
         node.key = (node.place, node.table.digest())
@@ -240,7 +240,7 @@ class _Ahead:
             heappush(self._heap, (total, -next(self._tick), node))
 
     def look(self) -> Onward:
-        """Return what there is ahead."""
+        """Run the search."""
         looked = list[_Node]()
         while self._heap:
             total, _, node = heappop(self._heap)
@@ -264,15 +264,15 @@ class _Ahead:
         return self._found
 
     def _slide(self, node: _Node) -> bool:
-        """Go on as long as both logs say the same and the rules agree; return whether it is a place to go on from."""
+        """Follow both logs as long as they agree and the rules accept it; return whether the search can continue."""
         while (step := self._logs.agree(node.place)) is not None:
             if not self._played(node, step):
-                return not node.place.pending  # a stretch whose order was chosen cannot be left
+                return not node.place.pending  # a chosen stretch must be completed
             node.place = step.to
         return True
 
     def _played(self, node: _Node, step: Step) -> bool:
-        """Let a step's entry be true of a node's table; where it cannot be, note why."""
+        """Apply a step's entry to a node's table and return whether it is possible; if not, note the reason."""
         entry = step.column.played
         if entry is None:
             return True
@@ -292,13 +292,13 @@ class _Ahead:
         return True
 
     def _refused(self, refusal: Refusal | None) -> None:
-        """Note what speaks against going on, if it came later than what is noted."""
+        """Keep a refusal if it came later in the logs than the one kept so far."""
         noted = self._found.refusal
         if refusal is not None and (noted is None or refusal.reached > noted.reached):
             self._found.refusal = refusal
 
     def _remember(self, node: _Node, onward: int | None) -> None:
-        """Remember of the places on the way how many mistakes they take from there on."""
+        """Cache, for each place on the path, the number of mistakes from there to the ends."""
         at: _Node | None = node if onward is not None else None
         while at is not None:
             if at.key is not None:

@@ -1,4 +1,4 @@
-"""The third reading: what two logs come to, recorded as a match of its own that names them."""
+"""Record the merge of two logs as a third match that names both, and check such a match against its logs."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ def settle(
     reasons: Mapping[int, str] | None = None,
     seed: bytes | None = None,
 ) -> None:
-    """Record what two logs come to in a match that was opened as they were.
+    """Record the merge of two logs in a match that was opened like them.
 
-    Every move is decided again. Before the moves of a difference stands the event that settles it.
+    The rules decide every move again. A `Settled` event comes before the moves of each difference.
 
     Args:
         match: the match, just opened.
         sources: the logs.
-        alignment: what they come to.
+        alignment: their alignment, without open differences.
         stamp: who records, and when.
-        by: in which role somebody told what was open.
-        reasons: why, by the number of the difference.
+        by: the role of the person who decided open differences.
+        reasons: the reasons for these decisions, by the number of the difference.
         seed: the seed of a sealed match.
 
     Raises:
-        Undecided: something is still open.
+        Undecided: a difference is still open.
     """
     if alignment.questions:
         raise Undecided(alignment.questions)
@@ -113,16 +113,16 @@ def _record_entry(match: Match, column: Column, stamp: Stamp, seed: bytes | None
 
 
 def strays(match: Match, sources: Sequence[Match]) -> Iterator[tuple[Settled | Move | None, Text]]:
-    """Yield the first thing in a reading that does not come from the two logs that it names, nor from a settlement.
+    """Check a merged match against its two logs: yield the first event that comes from neither log nor a settlement.
 
-    What was done when both were read to their ends, a take-back or another move, is play like any other.
+    Moves and take-backs after the ends of both logs are normal play and are not checked.
 
     Args:
-        match: the reading.
-        sources: both logs, as they were then.
+        match: the merged match.
+        sources: both logs, as of the merge.
 
     Yields:
-        The event, and what is wrong with it; `None`: the match ends too early.
+        The event, or `None` if the match ends too early, and what is wrong.
     """
     logs = [entries_of(source) for source in sources]
     at, owed = [0, 0], list[tuple[int, int]]()
@@ -153,12 +153,12 @@ def strays(match: Match, sources: Sequence[Match]) -> Iterator[tuple[Settled | M
 
 
 def _stands_there(event: Settled, logs: Sequence[Sequence[Entry]], at: Sequence[int]) -> bool:
-    """Return whether what is settled comes next in both logs."""
+    """Return whether the entries that a settlement names come next in both logs."""
     told = ((logs[0], at[0], event.first), (logs[1], at[1], event.second))
     return all(tuple(sorted(one.number for one in log[n : n + len(wanted)])) == wanted for log, n, wanted in told)
 
 
 def _possible(event: Settled) -> bool:
-    """Return whether a settlement takes its moves from what it settles, each once."""
+    """Return whether a settlement takes its moves from the entries that it names, each at most once."""
     sides = {1: event.first, 2: event.second}
     return len(set(event.moves)) == len(event.moves) and all(n in sides.get(log, ()) for log, n in event.moves)

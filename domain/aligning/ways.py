@@ -1,4 +1,4 @@
-"""The ways in which two logs may be read up to a place, and what may come next on them."""
+"""The paths through two logs up to a place, and the candidates for the next entry."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Columns: TypeAlias = tuple[Column, ...]
 
 @dataclass(eq=False)
 class Way:
-    """One way of reading both logs up to the current table.
+    """One path through both logs up to the current table.
 
     Attributes:
-        place: how far they are read.
-        cost: how many mistakes that took.
-        before: the columns up to the last step.
+        place: its current place.
+        cost: the number of mistakes on it.
+        before: the path before its last step.
         news: the columns of the last step.
-        fresh: whether a mistake was found in it.
+        fresh: whether the last step has a mistake.
     """
 
     place: Place
@@ -42,13 +42,13 @@ class Way:
         return [column for part in reversed(parts) for column in part]
 
     def differing(self) -> list[Column]:
-        """Return the columns of the last step, and those that are to follow it, in which the logs differ."""
+        """Return the columns in which the logs differ, of the last step and of the pending ones."""
         return [column for column in (*self.news, *self.place.pending) if not column.agreed]
 
 
 @dataclass(eq=False)
 class Next:
-    """What may come next: the table after it, the ways that lead there, and whether they lead on."""
+    """A candidate for the next entry: the table after it, the paths that lead there, and their look-ahead."""
 
     entry: Entry | None
     table: Table
@@ -58,18 +58,18 @@ class Next:
 
     @property
     def column(self) -> Column | None:
-        """The column by which it is played in its likeliest way."""
+        """The column that plays it on its likeliest path."""
         news = self.ways[0].news if self.ways else ()
         return news[-1] if news and self.entry is not None else None
 
     @property
     def total(self) -> int:
-        """How many mistakes it takes altogether."""
+        """The total number of mistakes with this candidate."""
         return self.ways[0].cost if self.onward.cost is None else self.onward.cost
 
 
 class Ways:
-    """The ways from the current table to what may come next."""
+    """The search from the current table for candidates of the next entry."""
 
     def __init__(self, logs: Logs, most: int, after: Callable[[Entry | None, bool], Next | None]) -> None:
         self._logs, self._most, self._after = logs, most, after
@@ -79,18 +79,18 @@ class Ways:
         self._seen: dict[Place, int] = {}
 
     def add(self, place: Place, way: Way) -> None:
-        """Visit a place to which no entry was played."""
+        """Queue a place that was reached without playing an entry."""
         likely = way.cost + self._logs.least(place) <= self._most
         if likely and self._seen.get(place, self._most + 1) > way.cost:
             self._seen[place] = way.cost
             heappush(self._heap, (way.cost, next(self._tick), place, way))
 
     def pop(self) -> tuple[Place, Way] | None:
-        """Return the next place to look at, the likeliest first."""
+        """Return the likeliest queued place and its path; `None` if there is none."""
         return heappop(self._heap)[2:] if self._heap else None
 
     def propose(self, entry: Entry | None, way: Way, *, as_played: bool = False) -> bool:
-        """Let an entry, or the end, be what comes next, and return whether it can."""
+        """Add an entry (`None`: the end) as a candidate, and return whether it is possible."""
         key = (content_of(entry), as_played)
         if key not in self._found:
             self._found[key] = self._after(entry, as_played)
@@ -100,7 +100,7 @@ class Ways:
         return one is not None
 
     def agree(self, place: Place, way: Way) -> bool:
-        """Go on with what both logs say, and return whether that is all that can come from a place."""
+        """Follow the step that both logs agree on, and return whether no other step is possible from the place."""
         step = self._logs.agree(place)
         if step is None:
             return False
@@ -111,7 +111,7 @@ class Ways:
         return self.propose(step.column.played, told) or bool(place.pending)
 
     def step(self, step: Step, way: Way) -> None:
-        """Go on with a mistake of a log, or with a breach that both have."""
+        """Follow a step with a mistake in a log, or with a broken rule that both logs have."""
         fresh = way.fresh or not step.column.agreed
         on = Way(step.to, way.cost + step.cost, way.before, (*way.news, step.column), fresh)
         played = step.column.played
@@ -123,10 +123,10 @@ class Ways:
                 self.propose(played, on, as_played=step.column.as_played)
 
     def nexts(self) -> list[Next]:
-        """Return what may come next."""
+        """Return the candidates found."""
         return [one for one in self._found.values() if one is not None]
 
 
 def content_of(entry: Entry | None) -> bytes | None:
-    """Return what an entry says; `None` of none, and of the end."""
+    """Return the content of an entry; `None` for the end of the match."""
     return None if entry is None else entry.content

@@ -1,7 +1,8 @@
-"""Blank components of a catalogue, and boxes: what a group has declared about its own copy.
+"""Blank components of a catalogue, and boxes: catalogues that a group fills in from its own copy of a game.
 
-A blank stands for a component of the table's own box. What is printed on it is declared in a match when it first shows;
-filled in, the catalogue asks for it never again. Each game says which of its components can be blank (`Game.blanks`).
+A blank is a placeholder for a component of the table's own box. A match declares what is printed on it when the
+component is first seen. Once the catalogue is filled in, later matches do not ask again. Each game says which of its
+components can be blank (`Game.blanks`).
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ Data: TypeAlias = dict[str, Any]
 """A component, or a whole catalogue, as plain data."""
 
 PRINTED = "printed:"
-"""What the keys begin with under which a match keeps what was declared: `printed:card:i01`."""
+"""Prefix of the keys for declarations in a match, such as `printed:card:i01`."""
 
-printed = named(PRINTED)  # the key under which a match keeps what was declared of a component
+printed = named(PRINTED)  # the key of a component's declaration
 
 Part = TypeVar("Part", bound=BaseModel)
 
@@ -35,26 +36,24 @@ class BlankKind(msgspec.Struct, frozen=True):
     """A kind of component that a catalogue may leave blank.
 
     Attributes:
-        kind: its word, as in `--blank tiles`.
-        each: yields these components of a catalogue, each with the name under which a match declares it.
-        is_blank: whether the rules need something of it that nobody has declared.
-        blanked: the component as a blank, given how many came before: what can be told without its face stays.
-        ours: whether its values are house ones.
-        filled: what stands in a blank's place once something was declared of it.
+        kind: its keyword, as in `--blank tiles`.
+        each: yields the components of this kind in a catalogue, each with the name under which a match declares it.
+        is_blank: returns whether the rules need a property of the component that has not been declared.
+        blanked: returns the component as a blank, given its index. Properties known without its face are kept.
+        ours: returns whether its values are house ones.
+        filled: returns the component from a blank and its declaration.
         do: the action that declares one.
-        brief: in which order its fields are read off, given the first word that was typed.
-        read: a field's value from a word; `None` as it stands, or as JSON.
-        given: what the name of a component tells of it.
-        alike: nobody can tell two of them apart from behind: any blank may stand for any of them, known by its name.
-        words: which words a field may begin with, given what the word says already (`2coins,`); none where its type
-            tells them.
-        parts: the fields that one word says together (`weapon+3` of what a card gives), where a word says several;
-            `None` where it says one.
-        lies: the names of those that are in play and no pieces, such as the mat that somebody plays with.
-        order: in which order the fields of this component are read off, where that depends on more than its kind.
-        further: fields that may be said behind those, by a word that tells itself which one it is.
-        field_of: the field of such a word; the empty text if it is none.
-        example: words that declare a component such as this one, behind its name.
+        brief: returns the order in which its fields are typed, given the first word.
+        read: parses the value of a field; `None` to take the word as it is, or as JSON.
+        given: returns the properties that follow from a component's name.
+        alike: whether their backs are identical, so that any blank may turn out to be any of them.
+        words: returns completions for a field, given the start of the word (`2coins,`); empty to use the field's type.
+        parts: returns the fields that a combined word sets (such as `weapon+3`); `None` for a word with one value.
+        lies: returns the names of components in play that are not pieces, such as a player's mat.
+        order: returns the order in which a component's fields are typed, if that depends on more than its kind.
+        further: optional fields that may follow, in words from which the field can be recognised.
+        field_of: returns the field of such a word, or the empty text.
+        example: returns an example of the words that declare a component, without its name.
     """
 
     kind: str
@@ -77,22 +76,22 @@ class BlankKind(msgspec.Struct, frozen=True):
     example: Callable[[Data], str] = lambda part: ""
 
     def fields(self, part: Data, first: str) -> tuple[str, ...]:
-        """Return the order in which the fields of a component are read off, given the first word that was typed."""
+        """Return the order in which the fields of a component are typed, given the first word."""
         return self.brief(first) if self.order is None else self.order(part)
 
 
 def is_marked_blank(part: Data) -> bool:
-    """Return whether a component says itself that it is a blank."""
+    """Return whether a component is marked as blank (its field `blank`)."""
     return bool(part.get("blank"))
 
 
 def in_order(*fields: str) -> Callable[[str], tuple[str, ...]]:
-    """Return the order in which fields are read, regardless of the first word."""
+    """Return a `brief` with a fixed order of fields, regardless of the first word."""
     return lambda first: fields
 
 
 class StockCount(msgspec.Struct, frozen=True):
-    """How many components of a kind a catalogue has: all of them, the blank ones, those with house values."""
+    """The number of components of a kind in a catalogue: in total, blank ones, and ones with house values."""
 
     kind: str
     all: int
@@ -101,12 +100,12 @@ class StockCount(msgspec.Struct, frozen=True):
 
 
 class MergedCatalogue(msgspec.Struct, frozen=True):
-    """A catalogue into which something was filled.
+    """A catalogue with declarations merged into it.
 
     Attributes:
-        catalogue: as it is then.
-        added: the names of the components that were blank and are not any more.
-        contradicted: the names of those that say something else than what was told now: they stay as they were.
+        catalogue: the merged catalogue.
+        added: the names of the components that were blank before.
+        contradicted: the names of the components that already have other values. They stay unchanged.
     """
 
     catalogue: Catalogue
@@ -115,7 +114,7 @@ class MergedCatalogue(msgspec.Struct, frozen=True):
 
 
 def stock(blanks: Iterable[BlankKind], catalogue: Catalogue) -> list[StockCount]:
-    """Return how many components of each kind are blank, and how many have house values."""
+    """Count the components of each kind: all, blank ones, and ones with house values."""
     data, found = catalogue.plain(), []
     for one in blanks:
         parts = [part for _, part in one.each(data)]
@@ -128,13 +127,13 @@ def stock(blanks: Iterable[BlankKind], catalogue: Catalogue) -> list[StockCount]
 def with_blanks(
     blanks: Collection[BlankKind], catalogue: AnyCatalogue, kinds: Collection[str] | None, **about: str
 ) -> AnyCatalogue:
-    """Return a catalogue of which components are blank: all of some kinds; `None`: those of which we invented values.
+    """Return a catalogue with components made blank.
 
     Args:
         blanks: the kinds that the game can leave blank.
         catalogue: the catalogue to begin with.
-        kinds: their words.
-        about: its `name`, and where it is from.
+        kinds: the keywords of the kinds to make blank; `None` to blank the components with house values.
+        about: fields of the new catalogue, such as `name` and `source`.
     """
     data = catalogue.plain() | about
     for one in blanks:
@@ -145,10 +144,10 @@ def with_blanks(
 
 
 def emptied(blanks: Collection[BlankKind], catalogue: AnyCatalogue, name: str) -> AnyCatalogue:
-    """Return a catalogue of which one component, known by its name, is blank.
+    """Return a catalogue with one component, given by its name, made blank.
 
     Raises:
-        KeyError: it has none of that name that could be.
+        KeyError: there is no component with that name that can be blank.
     """
     data = catalogue.plain()
     for one in blanks:
@@ -160,7 +159,7 @@ def emptied(blanks: Collection[BlankKind], catalogue: AnyCatalogue, name: str) -
 
 
 def as_declared(table: Table, kind: type[Part], name: str) -> Part | None:
-    """Return a component of that kind as a match has declared it; `None` if it has not."""
+    """Return a component as a match has declared it; `None` if it has not been declared."""
     text = table.get(printed(name))
     found = None if text is None else _read(kind, str(text))
     return found if isinstance(found, kind) else None
@@ -172,15 +171,15 @@ def _read(kind: type[BaseModel], text: str) -> BaseModel:
 
 
 def declared_in(table: Table) -> dict[str, Data]:
-    """Return what was declared in a match, by the names of the components."""
+    """Return the declarations of a match by component name."""
     keys = (key for key in table.values if key.startswith(PRINTED))
     return {key.removeprefix(PRINTED): json.loads(table.text(key)) for key in sorted(keys)}
 
 
 def as_told(blanks: Iterable[BlankKind], catalogue: AnyCatalogue, told: Mapping[str, Data]) -> AnyCatalogue:
-    """Return a catalogue with what a match declared in the places of the blanks themselves; itself if that cannot be.
+    """Return a catalogue with a match's declarations filled into the blanks; unchanged if the result is invalid.
 
-    For names and words only: what is asked whether it fits a box is `merged`.
+    Use it for names and words only. `merged` checks whether declarations fit a box.
     """
     data = catalogue.plain()
     for one in blanks:
@@ -194,16 +193,16 @@ def as_told(blanks: Iterable[BlankKind], catalogue: AnyCatalogue, told: Mapping[
 
 
 def told_by(blanks: Iterable[BlankKind], catalogue: Catalogue) -> dict[str, Data]:
-    """Return a catalogue's entries for components that could be blank, by name."""
+    """Return the components of a catalogue that could be blank but are filled in, by name."""
     data = catalogue.plain()
     return {name: part for one in blanks for name, part in one.each(data) if not one.is_blank(part)}
 
 
 def merged(blanks: Iterable[BlankKind], catalogue: Catalogue, told: Mapping[str, Data]) -> MergedCatalogue:
-    """Fill declarations into the blanks of a catalogue.
+    """Merge declarations into the blanks of a catalogue.
 
     Raises:
-        ValueError: the whole does not fit together then; all that a catalogue is checked for.
+        ValueError: the merged catalogue is not valid.
     """
     data = catalogue.plain()
     added: list[str] = []
@@ -217,7 +216,7 @@ def merged(blanks: Iterable[BlankKind], catalogue: Catalogue, told: Mapping[str,
             if one.is_blank(parts[place]):
                 _put(parts[place], filled)
                 added.append(place)
-            elif filled != parts[place] and (  # what is told as it is there already needs no reading of the whole
+            elif filled != parts[place] and (  # an equal declaration needs no validation
                 _with(type(catalogue), data, parts[place], filled) != from_data(type(catalogue), data)
             ):
                 contradicted.append(name)
@@ -225,7 +224,7 @@ def merged(blanks: Iterable[BlankKind], catalogue: Catalogue, told: Mapping[str,
 
 
 def _place_of(kind: BlankKind, parts: Mapping[str, Data], name: str, says: Data) -> str:
-    """Return the component that a declaration describes: the one of that name, else a blank one."""
+    """Return the name of the component that a declaration fills: for identical backs, a known or blank one."""
     if not kind.alike:
         return name
     known = (one for one, part in parts.items() if not kind.is_blank(part) and part.get("name") == says.get("name"))
@@ -234,7 +233,7 @@ def _place_of(kind: BlankKind, parts: Mapping[str, Data], name: str, says: Data)
 
 
 def _with(model: type[AnyCatalogue], data: Data, part: Data, instead: Data) -> AnyCatalogue | None:
-    """Return the catalogue with another component in a part's place; `None` if that fits nothing."""
+    """Return the catalogue with one component replaced; `None` if that is not valid."""
     kept = dict(part)
     try:
         _put(part, instead)
@@ -246,6 +245,6 @@ def _with(model: type[AnyCatalogue], data: Data, part: Data, instead: Data) -> A
 
 
 def _put(part: Data, instead: Data) -> None:
-    """Replace a component everywhere in a catalogue."""
+    """Replace the contents of a component in place."""
     part.clear()
     part.update(instead)

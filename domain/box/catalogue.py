@@ -14,29 +14,29 @@ from tablescribe.domain.box.packaged import packaged_data
 from tablescribe.domain.words.text import Text, filled
 
 Origin = Literal["printed", "house"]
-"""`printed`: as the game's own component shows it. `house`: invented by us or by a table."""
+"""`printed`: as on the game's own components. `house`: invented by us or by a table."""
 
 LARGEST = 200_000
-"""Catalogue files above this many bytes are refused: ours have a few thousand, and YAML is slow to read."""
+"""Maximum length of a catalogue file in characters. Ours have a few thousand, and YAML is slow to parse."""
 
 
 class Component(BaseModel):
-    """Part of a catalogue: unknown words are refused."""
+    """Base of all parts of a catalogue. Unknown fields are refused."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
 
 class Worded(Component):
-    """Part of the vocabulary of a catalogue, such as an effect: it says in words what it does.
+    """A part of a catalogue, such as an effect, that can be described in words.
 
     Attributes:
-        sentence: what `words` returns, filled from the fields: `say("{n} damage", n="{amount}")`.
+        sentence: the template of `words`, filled from the fields: `say("{n} damage", n="{amount}")`.
     """
 
     sentence: ClassVar[Text | None] = None
 
     def words(self) -> Text:
-        """Return what it does, in words."""
+        """Return a description of its effect."""
         if self.sentence is None:
             raise NotImplementedError
         return filled(self.sentence, self)
@@ -46,12 +46,12 @@ without_class_variables(Worded)
 
 
 class Catalogue(Component):
-    """What every catalogue has; a game adds its own components.
+    """Base of all catalogues. A game adds its own components.
 
     Attributes:
         name: a short name, such as `ultime-printed`.
-        edition: which version of these data it is.
-        origin: whether the values are the printed ones or house ones.
+        edition: the version of these data.
+        origin: whether the values are printed or house ones.
         source: where the values were taken from.
     """
 
@@ -65,7 +65,7 @@ class Catalogue(Component):
         return hashlib.sha256(self.model_dump_json().encode()).hexdigest()
 
     def plain(self) -> dict[str, Any]:
-        """Return it as plain data, as the first event of a match holds it."""
+        """Return the catalogue as plain data, as in the first event of a match."""
         return self.model_dump(mode="json", exclude_none=True)
 
     @cached_property
@@ -73,20 +73,20 @@ class Catalogue(Component):
         return msgspec.msgpack.encode(self.plain())
 
     def is_recorded_as(self, data: Any) -> bool:
-        """Return whether plain data are this catalogue's own and need no second check.
+        """Return whether plain data equal this catalogue's, so that they need not be validated.
 
-        Bytes are compared, as `True == 1`; what is written in another order is no match, and is checked.
+        Encoded bytes are compared, as `True == 1` in Python. The same data in another order count as different.
         """
         try:
             return msgspec.msgpack.encode(data) == self._recorded
-        except (TypeError, ValueError, OverflowError, RecursionError):  # what no log can tell
+        except (TypeError, ValueError, OverflowError, RecursionError):  # not expressible in a log
             return False
 
 
 AnyCatalogue = TypeVar("AnyCatalogue", bound=Catalogue)
 
 as_json = json.JSONEncoder(default=str).encode
-"""Return plain data as JSON; what JSON does not know (a date that YAML made of a text) becomes text."""
+"""Return plain data as JSON. Types unknown to JSON, such as dates from YAML, become text."""
 
 
 def load_catalogue(model: type[AnyCatalogue], package: str) -> AnyCatalogue:
@@ -95,15 +95,15 @@ def load_catalogue(model: type[AnyCatalogue], package: str) -> AnyCatalogue:
 
 
 def catalogue_of(model: type[AnyCatalogue], package: str) -> AnyCatalogue:
-    """Return the catalogue of a game's package, read on first use."""
+    """Return the catalogue of a game's package, loaded on first use."""
     return lazy_part(model, lambda: load_catalogue(model, package))
 
 
 def read_catalogue(model: type[AnyCatalogue], text: str) -> AnyCatalogue:
-    """Read a catalogue from YAML (or JSON) text, as a table's own file brings it.
+    """Parse a catalogue from the YAML or JSON text of a table's own file.
 
     Raises:
-        ValueError: the text is not YAML, or its data do not have the form of that catalogue.
+        ValueError: the text is not YAML, or its data do not fit the model.
     """
     return from_data(model, plain_data(text))
 
@@ -112,17 +112,17 @@ def plain_data(text: str) -> dict[str, Any]:
     """Return the plain data of a catalogue file (YAML or JSON), without validating it.
 
     Raises:
-        ValueError: the text is not YAML, too long, nested too deeply, or no object.
+        ValueError: the text is not YAML, too long, nested too deeply, or not an object.
     """
     if len(text) > LARGEST:
         raise ValueError(f"it is longer than {LARGEST} characters")
-    from yaml import YAMLError  # here: a recorded match brings its catalogue along
+    from yaml import YAMLError  # imported late: a recorded match has its catalogue in the log
 
     from tablescribe.domain.box.yaml_data import read_yaml
 
     try:
         data: Any = read_yaml(text)
-    except (YAMLError, ValueError, RecursionError) as error:  # dates and numbers that are none give ValueError
+    except (YAMLError, ValueError, RecursionError) as error:  # invalid dates and numbers raise ValueError
         raise ValueError(f"not a YAML file: {error}") from error
     if not isinstance(data, dict):
         raise ValueError("it is no object with a name, an edition, and components")
@@ -130,25 +130,25 @@ def plain_data(text: str) -> dict[str, Any]:
 
 
 def from_data(model: type[AnyCatalogue], data: Any) -> AnyCatalogue:
-    """Check plain data (from a file, or from the log) and return the catalogue.
+    """Validate plain data (from a file or the log) and return the catalogue.
 
-    Lists stand for tuples, as in every data file; all else is checked strictly.
+    Lists are accepted for tuples, as in every data file. Everything else is validated strictly.
     """
     return model.model_validate_json(as_json(data))
 
 
 class CatalogueCache:
-    """The catalogues that were checked last: matches with the same one share it."""
+    """Cache of the latest validated catalogues, shared by matches with the same data."""
 
     def __init__(self, most: int = 16) -> None:
         self._most = most
         self._kept: dict[bytes, Any] = {}
 
     def get(self, model: type[AnyCatalogue], data: Any) -> AnyCatalogue:
-        """Check plain data and return the catalogue; of the same bytes, the one that was checked before."""
+        """Validate plain data and return the catalogue; equal data return the cached one."""
         try:
             told = msgspec.msgpack.encode(data)
-        except (TypeError, ValueError, OverflowError, RecursionError):  # what no log can tell
+        except (TypeError, ValueError, OverflowError, RecursionError):  # not expressible in a log
             return from_data(model, data)
         found: AnyCatalogue | None = self._kept.get(told)
         if found is None:

@@ -1,4 +1,4 @@
-"""Data files that come with a game's package, and how clients spare themselves parsing them again."""
+"""Data files in a game's package, with a hook for clients to cache the parsed result."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 Parse: TypeAlias = Callable[[bytes], Any]
 
 Remember: TypeAlias = Callable[[bytes, Parse], Any]
-"""Returns what a function makes of the contents of a file, from an earlier time or by calling it."""
+"""Returns the result of parsing a file's contents, cached or by calling the parser."""
 
 
 def _parse_again(content: bytes, parse: Parse) -> Any:
@@ -19,7 +19,7 @@ _remember: Remember = _parse_again
 
 
 def remember_by(remember: Remember) -> None:
-    """Set how parsed files are remembered. The domain itself has no access to a disk, and parses in each process."""
+    """Set a cache for parsed files. Without one, each process parses them, as the domain has no access to a disk."""
     global _remember
     _remember = remember
 
@@ -30,12 +30,12 @@ def packaged_data(package: str, file: str) -> Any:
     Raises:
         yaml.YAMLError, ValueError, RecursionError: it is not YAML; see `read_yaml`.
     """
-    from importlib.resources import files  # here: a match brings its catalogue along
+    from importlib.resources import files  # imported late: a recorded match does not need it
 
     return _remember(files(package).joinpath(file).read_bytes(), _parsed)
 
 
 def _parsed(content: bytes) -> Any:
-    from tablescribe.domain.box.yaml_data import read_yaml  # here: what is remembered needs no parser
+    from tablescribe.domain.box.yaml_data import read_yaml  # imported late: cached data need no parser
 
     return read_yaml(content.decode("utf-8"))

@@ -18,12 +18,12 @@ class Rule(BaseModel):
 
     Attributes:
         number: its stable number, cited by code, tests, refusals and reports.
-        chapter: the heading under which a reader looks for it.
-        source: the section of the rule document it comes from, or `ruling` where that is silent.
-        text: what it says, in our words.
-        kind: `enforced` by the program, or left to the `judge`: the table decides and we record it.
+        chapter: the heading that it is listed under.
+        source: the section of the rule document it comes from, or `ruling` if that is silent.
+        text: its text, in our words.
+        kind: `enforced` by the program, or left to the `judge`: the table decides, and the program records.
         reason: why a judge's rule cannot be enforced.
-        option: the option of the match that chooses another reading.
+        option: the option of the match that chooses another interpretation.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
@@ -50,8 +50,8 @@ ENGLISH = "en"
 class Rulebook(BaseModel):
     """All rules of a game, in the order of the rule document.
 
-    Translations are no part of it: its digest, which logs record, covers the English texts only. If a text is reworded
-    and the rule stays, add the former digest to `reworded` of the game; another rule needs another edition.
+    Its digest, which logs record, covers the English texts only, not translations. If you reword a rule without
+    changing it, add the old digest to the game's `reworded`. If you change a rule, give the game a new edition.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -97,7 +97,7 @@ class Rulebook(BaseModel):
 
     @cached_property
     def languages(self) -> tuple[str, ...]:
-        """The languages that there are texts in, English first."""
+        """The languages with texts, English first."""
         from importlib.resources import files
 
         names = sorted(file.name for file in files(self._package).iterdir()) if self._package else []
@@ -105,15 +105,15 @@ class Rulebook(BaseModel):
         return (ENGLISH, *(part[1] for part in parts if len(part) == 3))
 
     def language(self, wanted: str) -> str:
-        """Return the language that texts come in if one is wanted: that one, or English if there are none in it."""
+        """Return the wanted language if there are texts in it, otherwise English."""
         return wanted if wanted in self.languages else ENGLISH
 
     def texts(self, language: str) -> Mapping[str, str]:
-        """Return the text of each rule by its number, in a language, or in English if there are none in it.
+        """Return the text of each rule by number, in a language; in English if there is no translation.
 
         Raises:
-            ValueError: the translation has other numbers than the rulebook.
-            pydantic.ValidationError: the translation is not numbers and texts.
+            ValueError: the rule numbers of the translation differ from the rulebook's.
+            pydantic.ValidationError: the translation is not a mapping from numbers to texts.
         """
         spoken = self.language(language)
         if spoken not in self._translations:
@@ -122,13 +122,14 @@ class Rulebook(BaseModel):
         return self._translations[spoken]
 
     def reasons(self, language: str) -> Mapping[str, str]:
-        """Return why each judge's rule cannot be enforced, by its number, in a language.
+        """Return the reason why each judge's rule cannot be enforced, by number, in a language.
 
-        English stands in for reasons that are not translated (`reasons:` of the file).
+        Reasons without a translation (`reasons:` of the file) are in English.
 
         Raises:
-            ValueError: the translation has other numbers than the rulebook, or reasons for other rules than a judge's.
-            pydantic.ValidationError: the translation is not numbers and texts.
+            ValueError: the rule numbers of the translation differ from the rulebook's, or it has a reason for a rule
+                that is not a judge's.
+            pydantic.ValidationError: the translation is not a mapping from numbers to texts.
         """
         self.texts(language)
         return self._reasons.get(self.language(language), self._english_reasons)
@@ -139,7 +140,7 @@ class Rulebook(BaseModel):
         return self[number].model_copy(update=said)
 
     def heading(self, words: str, language: str) -> str:
-        """Return a chapter or a source in a language, as far as its words are translated (`headings:` of the file)."""
+        """Return the name of a chapter or source in a language; words not in `headings:` of its file stay English."""
         self.texts(language)
         known = self._headings.get(self.language(language), {})
         if words in known or not known:
@@ -148,12 +149,12 @@ class Rulebook(BaseModel):
         return re.sub(rf"\b({parts})\b", lambda found: known[found[0]], words)
 
     def placed(self, wanted: str) -> tuple[Rule, ...]:
-        """Return the rules of a place in the rule document (`Attack 2`), in any language in which it is told."""
+        """Return the rules from a section of the rule document (`Attack 2`), named in any language of the rulebook."""
         parts = _parts(wanted)
         return tuple(rule for rule in self.rules if any(_is_in(parts, said) for said in self._places(rule)))
 
     def _places(self, rule: Rule) -> Iterator[list[str]]:
-        """Yield the parts of each place of a rule, in each language."""
+        """Yield the parts of each section that a rule comes from, in each language."""
         for language in self.languages:
             yield from (_parts(place) for place in self.heading(rule.source, language).split(";"))
 
@@ -177,14 +178,14 @@ class Rulebook(BaseModel):
 
 
 def _parts(words: str) -> list[str]:
-    """Return the numbers and words in a number or a place, without what stands between them."""
+    """Split a rule number or a section into its words and numbers, without separators."""
     return re.findall(r"\d+|[^\W\d_]+", words.casefold())
 
 
 def _is_in(parts: list[str], place: list[str]) -> bool:
-    """Return whether a place with a number is meant: it has the heading, and then the number.
+    """Return whether a wanted section matches a rule's section: the same heading, then the number.
 
-    If words stand before several numbers, each of them is meant: `Requirements 3` by `Requirements 2 and 3`.
+    A heading with several numbers matches each of them: `Requirements 2 and 3` matches `Requirements 3`.
     """
     *heading, number = parts or [""]
     if not heading or not number.isdecimal():
@@ -194,22 +195,22 @@ def _is_in(parts: list[str], place: list[str]) -> bool:
 
 
 def _numbers(parts: list[str]) -> list[str]:
-    """Return the numbers that some parts begin with, each joined to the one before by a word: 2 and 3 of `2 and 3`."""
+    """Return the numbers at the beginning of the parts, joined by single words: 2 and 3 for `2 and 3`."""
     found = []
     for number, joint in zip_longest(parts[::2], parts[1::2], fillvalue=""):
         if not number.isdecimal():
             break
         found.append(number)
-        if joint.isdecimal():  # the numbers of a section: 16.4
+        if joint.isdecimal():  # a section number with several parts: 16.4
             break
     return found
 
 
 def load_rulebook(package: str) -> Rulebook:
-    """Load `rules.yaml` from a game's package; translations beside it (`rules.<language>.yaml`) when asked for.
+    """Load `rules.yaml` from a game's package. Translations (`rules.<language>.yaml`) are loaded on demand.
 
     Raises:
-        pydantic.ValidationError: the file does not have the form of a rulebook.
+        pydantic.ValidationError: the file is not a valid rulebook.
     """
     book = Rulebook.model_validate(packaged_data(package, "rules.yaml"))
     book._package = package
@@ -217,5 +218,5 @@ def load_rulebook(package: str) -> Rulebook:
 
 
 def rulebook_of(package: str) -> Rulebook:
-    """Return the rulebook of a game's package, read on first use."""
+    """Return the rulebook of a game's package, loaded on first use."""
     return lazy_part(Rulebook, lambda: load_rulebook(package))

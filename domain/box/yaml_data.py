@@ -1,4 +1,4 @@
-"""YAML loaded as plain data, by libyaml where it is installed."""
+"""Load YAML as plain data, with libyaml if it is installed."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from yaml.nodes import Node
 
 
 class _Composer(Composer):
-    """Composes without references: nine lines of them can stand for a thousand million items."""
+    """Refuses references (aliases): nine lines of them can expand to a thousand million items."""
 
     check_event: Callable[..., bool]
     peek_event: Callable[[], Any]
 
     def compose_node(self, parent: Node | None, index: int) -> Node | None:
-        """Return the next node, unless it refers to another one."""
+        """Return the next node; raise an error if it is a reference."""
         if self.check_event(yaml.AliasEvent):
             mark = self.peek_event().start_mark
             raise yaml.MarkedYAMLError(problem="write it out: references (*) are not read", problem_mark=mark)
@@ -25,14 +25,14 @@ class _Composer(Composer):
 
 
 class PureLoader(_Composer, yaml.SafeLoader):
-    """All of it in Python."""
+    """The loader in pure Python."""
 
 
 def _compiled() -> type[yaml.CSafeLoader] | None:
-    """Return the loader that turns characters to events in C, six times as fast, if PyYAML has it.
+    """Return the loader that parses in C, six times as fast, if PyYAML has it.
 
-    Nodes are composed in Python: so references are refused here too, and nesting without end meets Python's limit of
-    recursion, not the end of the C stack.
+    Nodes are composed in Python. References are therefore refused here too, and endless nesting meets Python's
+    recursion limit instead of overflowing the C stack.
     """
     if not yaml.__with_libyaml__:
         return None
@@ -52,13 +52,13 @@ def read_yaml(text: str) -> Any:
     """Return the plain data of a YAML text.
 
     Raises:
-        yaml.YAMLError: it is none, or refers from one place to another.
-        ValueError: a date or a number in it is none.
+        yaml.YAMLError: the text is not YAML, or has references.
+        ValueError: it has an invalid date or number.
         RecursionError: it is nested too deeply.
     """
     if CompiledLoader is not None:
         try:
             return yaml.load(text, CompiledLoader)
         except (yaml.YAMLError, UnicodeError):
-            pass  # the pure one shows the line in question, and takes characters that C cannot tell
+            pass  # the pure one names the line, and accepts more characters
     return yaml.load(text, PureLoader)

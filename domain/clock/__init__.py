@@ -1,1 +1,1 @@
-"""The clock of a match, as pure state: what a time control grants, and what each seat has used of it."""
+"""The clock of a match, as pure state: the time that each seat was granted, and the time it has used."""

@@ -1,8 +1,11 @@
-"""Time controls: how much time a match has, and the notation in which people write them.
+"""Time controls of a match, and the notation in which people write them.
 
-`90+30` is 90 minutes and 30 seconds for each turn, `40/90+30, 30+30` has a second period after 40 turns, `25 d10` waits
-ten seconds before each turn counts, `25 b10` gives back up to ten seconds after it, `table 75` is one time for all
-seats, `measured` limits nothing.
+- `90+30`: 90 minutes, and 30 seconds for each turn.
+- `40/90+30, 30+30`: a second period after 40 turns.
+- `25 d10`: each turn starts to count after ten seconds.
+- `25 b10`: each turn gets back up to ten seconds of what it used.
+- `table 75`: one time for all seats together.
+- `measured`: no limit.
 """
 
 from __future__ import annotations
@@ -15,12 +18,12 @@ from tablescribe.domain.words.text import Spoken, Text, say
 
 FISCHER, BRONSTEIN, DELAY, TABLE, MEASURED = "fischer", "bronstein", "delay", "table", "measured"
 MODES = (FISCHER, BRONSTEIN, DELAY, TABLE, MEASURED)
-"""`fischer`: each turn adds its bonus. `bronstein`: each turn gets back what it used, up to the bonus. `delay`: the
+"""`fischer`: each turn adds the bonus. `bronstein`: each turn gets back the time it used, up to the bonus. `delay`: the
 first part of each turn is not counted. `table`: one time for all seats together. `measured`: no limit."""
 
 SECOND, MINUTE, HOUR = 1_000, 60_000, 3_600_000
 LONGEST = 100 * HOUR
-"""Milliseconds of a period at most."""
+"""Maximum length of a period, in milliseconds."""
 MOST_TURNS, MOST_PERIODS = 1_000, 5
 MOST_BONUS = HOUR
 
@@ -31,7 +34,7 @@ _LENGTH = re.compile(r"(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?")
 
 
 class BadTimeControl(Spoken, ValueError):
-    """A text is no time control. The message says what one looks like."""
+    """The text is not a time control or a time. The message shows the expected form."""
 
     code = "clock.bad_control"
 
@@ -40,9 +43,9 @@ class Period(msgspec.Struct, frozen=True):
     """A period of a time control; times are in milliseconds.
 
     Attributes:
-        turns: how many turns of a seat it lasts; 0: to the end of the match.
-        time: what it grants.
-        bonus: increment or delay of each turn in it.
+        turns: its length in turns of a seat; 0: until the end of the match.
+        time: the time it grants.
+        bonus: the increment or delay of each of its turns.
     """
 
     turns: int
@@ -51,12 +54,12 @@ class Period(msgspec.Struct, frozen=True):
 
 
 class TimeControl(msgspec.Struct, frozen=True):
-    """The time of a match.
+    """The time control of a match.
 
     Attributes:
         mode: one of `MODES`.
-        periods: its periods, of which the last has no number of turns; none if time is only measured.
-        loses: whether a flag that falls loses by itself, where the game has a rule for it.
+        periods: its periods, the last of which lasts until the end; empty if time is only measured.
+        loses: whether a fallen flag loses without a judge, if the game has a rule for it.
     """
 
     mode: str
@@ -65,7 +68,7 @@ class TimeControl(msgspec.Struct, frozen=True):
 
     @property
     def limited(self) -> bool:
-        """Whether there is a limit at all."""
+        """Whether the time is limited."""
         return self.mode != MEASURED
 
     def bonus(self, turn: int) -> int:
@@ -78,7 +81,7 @@ class TimeControl(msgspec.Struct, frozen=True):
         return 0
 
     def begun(self, turn: int) -> int:
-        """Return the time of the period that begins once a seat has completed this turn; 0 if none does."""
+        """Return the time of the period that begins after a seat's n-th turn; 0 if none begins there."""
         end = 0
         for period, following in zip(self.periods, self.periods[1:], strict=False):
             end += period.turns
@@ -100,10 +103,10 @@ class TimeControl(msgspec.Struct, frozen=True):
 
 
 def check_control(control: TimeControl) -> None:
-    """Check that a time control can be played with.
+    """Check that a time control is valid.
 
     Raises:
-        BadTimeControl: it cannot.
+        BadTimeControl: it is not.
     """
     periods, most = control.periods, 1 if control.mode == TABLE else MOST_PERIODS
     if control.mode not in MODES or (control.mode == MEASURED) != (not periods) or len(periods) > most:
@@ -120,10 +123,10 @@ def check_control(control: TimeControl) -> None:
 
 
 def read_control(text: str, *, loses: bool = False) -> TimeControl:
-    """Return the time control that somebody wrote. A bare number is minutes, and seconds behind a sign.
+    """Parse a time control. Bare numbers are minutes; after `+`, `d` or `b` they are seconds.
 
     Raises:
-        BadTimeControl: it is none.
+        BadTimeControl: the text is not a time control.
     """
     said = " ".join(text.lower().split())
     if said == MEASURED:
@@ -158,7 +161,7 @@ def _length(text: str, unit: int) -> int:
 
 
 def length_notation(milliseconds: int, unit: int) -> str:
-    """Return a length as `read_control` reads it: a bare number where it is whole in its unit."""
+    """Return a duration in the notation of `read_control`, as a bare number if it is a whole number of units."""
     if milliseconds % unit == 0:
         return str(milliseconds // unit)
     minutes, seconds = divmod(-(-milliseconds // SECOND), 60)
@@ -166,10 +169,10 @@ def length_notation(milliseconds: int, unit: int) -> str:
 
 
 def read_length(text: str) -> int:
-    """Return the milliseconds of a time as a clock shows it (`1:04:05`, `4:05`) or as people write it (`4m5s`).
+    """Parse a time, as on a clock (`1:04:05`, `4:05`) or with units (`4m5s`; bare: minutes), into milliseconds.
 
     Raises:
-        BadTimeControl: it is no time.
+        BadTimeControl: the text is not a time.
     """
     said = text.strip().lower().replace(" ", "")
     if re.fullmatch(r"(\d{1,2}:)?\d{1,3}:\d{2}", said):
@@ -191,9 +194,9 @@ def _form() -> Text:
 
 
 def clock_text(milliseconds: int) -> str:
-    """Return a time as a clock shows it: `1:04:05`, `4:05`, `0:09.3` in the last ten seconds, `−0:30` beyond the limit.
+    """Return a time as on a clock: `1:04:05`, `4:05`, `0:09.3` in the last ten seconds, `−0:30` beyond the limit.
 
-    What is left is rounded up to the second, as a clock at 0:00 has fallen.
+    Remaining time is rounded up to the second, because 0:00 means that the flag has fallen.
     """
     sign, long = ("−", -milliseconds) if milliseconds < 0 else ("", milliseconds)
     if not sign and 0 < long < 10 * SECOND:

@@ -1,10 +1,10 @@
-"""The state of a clock: who runs, since when, and what each seat was granted and has used.
+"""The state of a clock: whose clock runs, since when, and what each seat was granted and has used.
 
-Whole milliseconds; the moment is always passed in. Each method returns the next state. For every seat,
-`left = granted − used`, and the time during which its clock ran is `used + free`: nothing is lost or made.
+All times are whole milliseconds, and the current time is always passed in. Each method returns the next state. For
+every seat, `left = granted − used`, and its clock ran for `used + free`, so every millisecond is accounted for.
 
-**Taking moves back gives no time back and takes none away.** What was used stays used. What a seat earned by completing
-its n-th turn (increment, Bronstein credit, the time of the next period) stays earned, and is not earned twice.
+**A take-back changes no time.** Used time stays used. What a seat earned by completing its n-th turn (increment,
+Bronstein credit, the time of the next period) stays earned, and is not earned twice.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from msgspec.structs import replace
 from tablescribe.domain.clock.control import BRONSTEIN, DELAY, FISCHER, MEASURED, TABLE, TimeControl
 
 MOST_LAG: Final = 500
-"""Milliseconds of a message's way that are made up for at most, for each turn."""
+"""Maximum network delay that is compensated per turn, in milliseconds."""
 
 
 class Side(msgspec.Struct, frozen=True):
     """The clock of one seat.
 
     Attributes:
-        granted: what it was given so far: periods, increments, Bronstein credit, a judge's corrections.
-        used: what was counted against it.
-        free: how long its clock ran without being counted: delays, and messages on their way.
-        turn: how long the turn that it is in has run, counted or not.
-        turns: turns that it has completed on the line that counts.
-        earned: turns for which it has got what a completed turn earns; never falls.
+        granted: time granted so far: periods, increments, Bronstein credit, a judge's corrections.
+        used: time counted against the seat.
+        free: time during which its clock ran without being counted: delays and network delay.
+        turn: duration of its current turn, counted or not.
+        turns: number of turns completed on the current line.
+        earned: number of turns whose bonus has been granted; never decreases.
         fallen: whether its flag is recorded as fallen.
     """
 
@@ -43,22 +43,22 @@ class Side(msgspec.Struct, frozen=True):
 
     @property
     def left(self) -> int:
-        """What is left, negative beyond the limit."""
+        """The remaining time, negative beyond the limit."""
         return self.granted - self.used
 
 
 class ClockState(msgspec.Struct, frozen=True):
-    """A clock at a moment.
+    """The clock of a match at a point in time.
 
     Attributes:
         control: the time control.
         sides: the clock of each seat.
-        running: seats whose clocks run, or will after a pause.
-        since: the moment up to which `sides` counts while it runs; `None` while it stands.
+        running: the seats whose clocks run, or will run after a pause.
+        since: the time up to which `sides` is counted, while the clock runs; `None` while it is stopped.
         started: whether it was ever started.
         ran: how long it has run.
-        shared: what the table was granted, where the time is one for all seats.
-        shared_fallen: whether the flag of the whole table fell.
+        shared: the time granted to the table, if all seats share one time.
+        shared_fallen: whether the flag of the whole table has fallen.
     """
 
     control: TimeControl
@@ -74,7 +74,7 @@ class ClockState(msgspec.Struct, frozen=True):
 
     @property
     def paused(self) -> bool:
-        """Whether it stands although it was started."""
+        """Whether it was started and is stopped now."""
         return self.started and self.since is None
 
     def side(self, seat: int) -> Side:
@@ -82,16 +82,16 @@ class ClockState(msgspec.Struct, frozen=True):
         return self.sides[seat - 1]
 
     def shows(self, seat: int, now: int) -> int:
-        """Return what the clock of a seat shows: what is left, or what was used where time is only measured."""
+        """Return the time on a seat's clock: the time left, or the time used if time is only measured."""
         state = self.at(now)
         if self.control.mode == TABLE:
             return state.shared - state.ran
         return state.side(seat).left if self.control.limited else state.side(seat).used
 
     def due(self, now: int, seat: int = 0, lag: int = 0) -> tuple[int, ...]:
-        """Return the seats whose flag has fallen by now and is not recorded; 0 stands for the whole table.
+        """Return the seats whose flag has fallen but is not recorded; 0 is the flag of the whole table.
 
-        `lag` is what `seat` is given for its message's way.
+        `lag` is the network delay that `seat` is compensated for.
         """
         if not self.control.limited:
             return ()
@@ -107,7 +107,7 @@ class ClockState(msgspec.Struct, frozen=True):
     # --- what happens ---------------------------------------------------------------------
 
     def at(self, now: int) -> ClockState:
-        """Return the clock with the time up to a moment counted."""
+        """Return the clock with the time up to `now` counted."""
         if self.since is None or now <= self.since:
             return self
         long = now - self.since
@@ -118,7 +118,7 @@ class ClockState(msgspec.Struct, frozen=True):
         return replace(self, sides=sides, since=now, ran=self.ran + ran)
 
     def press(self, now: int, seat: int, turn: int, running: tuple[int, ...], lag: int = 0) -> ClockState:
-        """Let other clocks run; `seat` (0: nobody) has completed its turn number `turn` (0: it has completed none)."""
+        """Run the clocks of `running`; `seat` (0: none) has completed its turn number `turn` (0: no turn)."""
         state = self.at(now)
         sides = list(state.sides)
         if seat:
@@ -129,15 +129,15 @@ class ClockState(msgspec.Struct, frozen=True):
         return replace(state, sides=tuple(sides), running=running, since=since, started=True)
 
     def pause(self, now: int) -> ClockState:
-        """Let it stand."""
+        """Stop the clock."""
         return replace(self.at(now), since=None, started=True)
 
     def resume(self, now: int, running: tuple[int, ...]) -> ClockState:
-        """Let it run, for the first time or after a pause."""
+        """Run the clock, for the first time or after a pause."""
         return replace(self.at(now), running=running, since=now, started=True)
 
     def correct(self, now: int, seat: int, shows: int) -> ClockState:
-        """Let the clock of a seat show another time. A flag that was recorded falls anew if that is used up, too."""
+        """Set the time on a seat's clock. A flag recorded as fallen can fall again once the new time is used up."""
         state = self.at(now)
         if self.control.mode == TABLE:
             return replace(state, shared=state.ran + shows, shared_fallen=False)
@@ -156,13 +156,13 @@ class ClockState(msgspec.Struct, frozen=True):
         return replace(state, sides=_with(state.sides, seat, replace(state.side(seat), fallen=True)))
 
     def rewound(self, turns: tuple[int, ...]) -> ClockState:
-        """Return the clock where another number of each seat's turns counts, after a take-back; no time changes."""
+        """Return the clock with new numbers of completed turns, after a take-back. No time changes."""
         return replace(self, sides=tuple(replace(side, turns=n) for side, n in zip(self.sides, turns, strict=True)))
 
     # --- helpers --------------------------------------------------------------------------
 
     def _delay(self, side: Side) -> int:
-        """Return how much of a running turn is still not counted."""
+        """Return how much of the delay of a running turn is left."""
         return max(self.control.bonus(side.turns + 1) - side.turn, 0) if self.control.mode == DELAY else 0
 
     def _ran(self, side: Side, long: int) -> Side:
@@ -170,14 +170,14 @@ class ClockState(msgspec.Struct, frozen=True):
         return replace(side, used=side.used + long - free, free=side.free + free, turn=side.turn + long)
 
     def _given(self, lag: int, seat: int, now: int) -> int:
-        """Return what a seat is given for its message's way: of the time that was just counted, and bounded."""
+        """Return the network delay a seat is compensated for, bounded by `MOST_LAG` and by the time just counted."""
         if self.since is None or seat not in self.running:
             return 0
         before, after = self.side(seat), self._ran(self.side(seat), max(now - self.since, 0))
         return max(0, min(lag, MOST_LAG, after.used - before.used))
 
     def _completed(self, side: Side, turn: int) -> Side:
-        """Return the clock of a seat that has completed a turn, with what that earns the first time."""
+        """Return a seat's clock after a completed turn, with the bonus that the turn earns the first time."""
         granted = side.granted
         if turn > side.earned:
             granted += self.control.begun(turn)

@@ -1,4 +1,4 @@
-"""The registry: which games there are, and matches brought to life from their first event."""
+"""The registry of games, and the folding of matches from their events."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GAMES: dict[str, str] = {
     "root": "Root",
     "freeform": "Freeform",
 }
-"""The games there are: key → title. A game's package is imported when somebody asks for it."""
+"""All games: key → title. A game's package is imported on first use."""
 
 OTHER_TITLES: dict[str, tuple[str, ...]] = {
     "chess": ("Schach", "Scacchi", "Xadrez"),
@@ -41,35 +41,35 @@ OTHER_TITLES: dict[str, tuple[str, ...]] = {
     "tomb_raider": ("Tomb Raider",),
     "freeform": ("Freies Spiel", "Gioco libero", "Jogo livre"),
 }
-"""What else people call a game: its title in the languages of the pages, and other names."""
+"""Other names of a game: its title in the languages of the pages, and synonyms."""
 
 SHEET = "points"
-"""Its template for a game that nobody knows here: a sheet for points."""
+"""The freeform template for unknown games: a score sheet."""
 
 
 def named(word: str) -> str:
-    """Return the key of the game that a word names by key or title, in any language and spelling; else nothing."""
+    """Return the key of a game from its key or title, in any language and spelling; the empty text if unknown."""
     names = {name.casefold(): key for key, title in GAMES.items() for name in (key, title, *OTHER_TITLES.get(key, ()))}
     return names.get(" ".join(word.casefold().split()), "")
 
 
 def called(played: str) -> str:
-    """Return what people call what was played: a game's key, or `freeform:Catan`."""
+    """Return the title of the game played, from a game's key or a form such as `freeform:Catan`."""
     key, _, title = played.partition(":")
     return title or GAMES.get(key, key)
 
 
 NOTATIONS: dict[str, str] = {"rootlog": "root", "pgn": "chess", "sgf": "freeform"}
-"""The notations that games read and write: name → key of the game."""
+"""All notations: name → key of the game."""
 
 
 class UnknownGame(Spoken):
-    """There is no such game here.
+    """The game is unknown.
 
     Attributes:
-        key: what was asked for.
-        near: a game that was perhaps meant, or empty.
-        people: who was to play it, if that was told.
+        key: the requested key.
+        near: the key of a game that was perhaps meant, or empty.
+        people: the names of the players, if they were given.
     """
 
     code = "game.unknown"
@@ -81,7 +81,7 @@ class UnknownGame(Spoken):
 
 
 class WrongOptions(Spoken):
-    """Options or catalogue do not have the form that the game asks for."""
+    """The options, the catalogue, the template or the edition do not fit the game."""
 
     code = "game.options"
 
@@ -90,7 +90,7 @@ def game(key: str) -> Game:
     """Return a game by its key.
 
     Raises:
-        UnknownGame: there is none of that key.
+        UnknownGame: there is no game with that key.
     """
     if key not in GAMES:
         there = say("there is no game {game}. Games: {games}", game=repr(key), games=listed(GAMES))
@@ -102,16 +102,17 @@ def game(key: str) -> Game:
 
 
 def notation(name: str) -> tuple[Game, Notation]:
-    """Return the game that has a notation of this name (one of `NOTATIONS`), and the notation."""
+    """Return a notation by its name (one of `NOTATIONS`), with its game."""
     found = game(NOTATIONS[name])
     return found, next(one for one in found.notations() if one.name == name)
 
 
 def template(key: str, name: str) -> Catalogue:
-    """Return a catalogue that comes with a game besides its own, by its name.
+    """Return one of a game's templates (further catalogues) by its name.
 
     Raises:
-        WrongOptions: there is none of that name.
+        UnknownGame: there is no such game.
+        WrongOptions: the game has no template with that name.
     """
     chosen = game(key)
     if name not in chosen.templates:
@@ -128,15 +129,15 @@ def template(key: str, name: str) -> Catalogue:
 
 
 def suited_template(title: str) -> str:
-    """Return the template of `ANYTHING` that suits a game of a title: the one named so, or made for it; else a sheet.
+    """Return the freeform template that suits a game, by its title; `SHEET` if none is made for it.
 
-    Titles that suit a template are data of the room: `titles.yaml`.
+    The titles that each template suits are in `titles.yaml` of the freeform game.
     """
     return _template_for(title) or SHEET
 
 
 def is_titled(word: str) -> bool:
-    """Return whether a word is the title of a game without rules here that a template is made for."""
+    """Return whether a word is the title of a game without rules here that has its own freeform template."""
     return _template_for(word) is not None
 
 
@@ -154,12 +155,12 @@ def _template_for(title: str) -> str | None:
 
 
 def automata(key: str) -> tuple[int, ...]:
-    """Return the seats of a game that nobody sits at; of a game that is not here nobody knows any."""
+    """Return the seats of a game without a person; empty for an unknown game."""
     return game(key).automata if key in GAMES else ()
 
 
 def seats_for(key: str, people: int) -> int:
-    """Return how many seats a match of some people has: one who plays alone may sit against automata.
+    """Return the number of seats of a match for some people. A solo player may play against automata.
 
     Raises:
         UnknownGame: there is no such game.
@@ -168,7 +169,7 @@ def seats_for(key: str, people: int) -> int:
 
 
 def people_for(key: str) -> tuple[int, ...]:
-    """Return how many people a game can be played by; automata are none.
+    """Return the numbers of people that a game can be played by, without automata.
 
     Raises:
         UnknownGame: there is no such game.
@@ -186,14 +187,18 @@ def opening(
     *,
     recorded: bool = False,
 ) -> Opening:
-    """Return what fixes a match of a game; options and catalogue come as plain data and are checked.
+    """Return the opening of a match. Options and catalogue are given as plain data and validated.
 
-    It is played by today's rules, or by those of an earlier edition that the game still knows. `recorded`: the data are
-    an event's, so they never change, and a catalogue that was checked just now is not checked again.
+    Args:
+        key: the key of the game.
+        seats: the number of seats.
+        options, catalogue: plain data; `None` for the game's defaults.
+        edition: an earlier edition that the game still supports; by default the current one.
+        recorded: the data come from an event and never change, so the last validated catalogue is reused.
 
     Raises:
         UnknownGame: there is no such game.
-        WrongOptions: the data do not have the form that the game asks for.
+        WrongOptions: the data are not valid for the game.
     """
     chosen = game(key)
     try:
@@ -207,7 +212,7 @@ def opening(
 
 
 def check_edition(key: str, edition: str) -> None:
-    """Raise `WrongOptions` unless that is an edition of the game's rules by which it can be played."""
+    """Raise `WrongOptions` unless the game supports this edition of its rules."""
     chosen = game(key)
     known = (*chosen.earlier, chosen.edition)
     if edition not in known:
@@ -229,11 +234,11 @@ def _catalogue(chosen: Game, data: Mapping[str, Any] | None) -> Catalogue:
 
 
 _last: dict[str, tuple[Game, object, Catalogue]] = {}
-"""Of each game, the catalogue that an event told last: its data, and what came of them."""
+"""For each game, the catalogue of the last event: its data, and the validated catalogue."""
 
 
 def _recorded(chosen: Game, data: Mapping[str, Any] | None) -> Catalogue:
-    """Return the catalogue that an event tells: nearly all matches of a log share the very same data."""
+    """Return the catalogue of an event, cached, as nearly all matches of a log share the same data."""
     last = _last.get(chosen.key)
     if last is None or last[0] is not chosen or last[1] is not data:
         last = _last[chosen.key] = chosen, data, _catalogue(chosen, data)
@@ -241,11 +246,11 @@ def _recorded(chosen: Game, data: Mapping[str, Any] | None) -> Catalogue:
 
 
 def revive(events: Iterable[AnyEvent]) -> Match | None:
-    """Return the match that these events tell, or `None` when there are none.
+    """Return the match folded from these events; `None` if there are none.
 
     Raises:
-        Impossible: they are not the events of one match, in order.
-        UnknownGame, WrongOptions: the match was opened under a game that is not here.
+        Impossible: the events are not those of one match, in order.
+        UnknownGame, WrongOptions: the game, or its options or catalogue, are not supported here.
     """
     stream = iter(events)
     match = _begun(next(stream, None))
@@ -253,11 +258,11 @@ def revive(events: Iterable[AnyEvent]) -> Match | None:
 
 
 def revive_stored(stored: Iterable[tuple[AnyEvent, bytes]]) -> Match | None:
-    """Return the match that these events tell, each with its bytes, as `revive` does: see `replay_stored`.
+    """Return the match folded from events with their stored bytes; see `revive` and `replay_stored`.
 
     Raises:
-        Impossible: they are not the events of one match, in order.
-        UnknownGame, WrongOptions: the match was opened under a game that is not here.
+        Impossible: the events are not those of one match, in order.
+        UnknownGame, WrongOptions: the game, or its options or catalogue, are not supported here.
     """
     stream = iter(stored)
     first = next(stream, None)
@@ -266,7 +271,7 @@ def revive_stored(stored: Iterable[tuple[AnyEvent, bytes]]) -> Match | None:
 
 
 def _begun(first: AnyEvent | None) -> Match | None:
-    """Return the match that an event opened; nothing opened none."""
+    """Return the match that the first event opens; `None` without an event."""
     if first is None:
         return None
     if not isinstance(first, Opened):
@@ -276,5 +281,5 @@ def _begun(first: AnyEvent | None) -> Match | None:
 
 
 def project(match: Match | None, events: Iterable[AnyEvent]) -> Match | None:
-    """Bring a match up to date: the projector for the library's repository."""
+    """Bring a match up to date with new events (projector function of the `eventsourcing` library's repository)."""
     return revive(events) if match is None else replay(match, events)

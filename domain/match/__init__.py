@@ -1,1 +1,1 @@
-"""The match aggregate: its events, its line of moves, and what it refuses."""
+"""The match aggregate: its events, its tree of moves, and the commands it accepts or refuses."""

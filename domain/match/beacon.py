@@ -1,6 +1,6 @@
 """Public randomness beacons (drand): rounds, times and values.
 
-Nothing is fetched here: people bring the file. See https://docs.drand.love/developer/http-api/ for its form.
+Nothing is fetched here: callers pass the file's contents. Format: https://docs.drand.love/developer/http-api/.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.words.text import say
 
 LARGEST = 10_000
-"""A longer file is refused unread."""
+"""Maximum size of a beacon file, in bytes. A longer file is refused unread."""
 
 
 @dataclass(frozen=True)
 class Chain:
-    """A chain of rounds.
+    """A drand chain: a series of rounds at a fixed interval.
 
     Attributes:
-        name: what drand calls it.
-        hash: tells it from all others.
+        name: drand's name for it.
+        hash: its unique identifier.
         genesis: when round 1 was published, in seconds since 1970 (UTC).
         period: seconds from one round to the next.
     """
@@ -37,7 +37,7 @@ class Chain:
         return self.genesis + (round - 1) * self.period
 
     def first_after(self, moment: float) -> int:
-        """Return the first round that is published after a moment."""
+        """Return the first round that is published after a time, in seconds since 1970 (UTC)."""
         return max(1, int((moment - self.genesis) // self.period) + 2)
 
 
@@ -48,7 +48,7 @@ CHAINS = {chain.name: chain for chain in (QUICKNET, DEFAULT)}
 
 
 class Round(msgspec.Struct, frozen=True):
-    """What a beacon gave in a round; it may say more, such as the signature of the round before."""
+    """A beacon's value for one round. Other fields of drand's answer, such as the previous signature, are ignored."""
 
     round: int
     randomness: str
@@ -56,10 +56,10 @@ class Round(msgspec.Struct, frozen=True):
 
 
 def read_round(contents: bytes) -> Round:
-    """Return what a file says that a beacon gave.
+    """Parse a beacon's value from a file with an answer of drand's API.
 
     Raises:
-        Refused: it is no answer of drand's API.
+        Refused: the file is not such an answer.
     """
     try:
         return msgspec.json.decode(contents[: LARGEST + 1], type=Round)

@@ -18,9 +18,9 @@ class ClockPeriod(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class TimeControlSet(Event, frozen=True, array_like=True, gc=False, tag="TimeControlSet"):
-    """The time control of the match: see `domain/clock/control.py`. It comes before any other event of the clock.
+    """The time control of the match (see `domain/clock/control.py`), before any other event of the clock.
 
-    `loses`: a fallen flag loses without a judge, where the game has a rule for it. `by` is a role as in `EnrolledBy`.
+    `loses`: a fallen flag loses without a judge, if the game has a rule for it. `by` is a role, as in `EnrolledBy`.
     """
 
     mode: str
@@ -30,11 +30,11 @@ class TimeControlSet(Event, frozen=True, array_like=True, gc=False, tag="TimeCon
 
 
 class ClockPressed(Event, frozen=True, array_like=True, gc=False, tag="ClockPressed"):
-    """Other clocks run from here on: `running` are their seats.
+    """The clocks of the seats `running` run from here on.
 
     `move` is the last move at that time. `seat` completed its turn number `turn` (0: no turn, as after a take-back).
-    `lag` is the network delay that is made up for, in milliseconds. `tapped`: the clock was pressed by hand, not by
-    recording the move.
+    `lag` is the network delay compensated for, in milliseconds. `tapped`: the clock was pressed by hand, not by
+    recording a move.
     """
 
     move: int
@@ -46,10 +46,10 @@ class ClockPressed(Event, frozen=True, array_like=True, gc=False, tag="ClockPres
 
 
 class ClockAdjusted(Event, frozen=True, array_like=True, gc=False, tag="ClockAdjusted"):
-    """Somebody started, paused, resumed or corrected the clock (`does`), in the role `by`.
+    """The clock was started, paused, resumed or corrected (`does`) by the role `by`.
 
-    `running`: the seats whose clocks run when it goes on. `seat`: whose clock was corrected (0: that of the table), and
-    `shows`: the milliseconds that it shows from here on.
+    `running` are the seats whose clocks run once it resumes. `seat` is the seat whose clock was corrected (0: the
+    table's clock), and `shows` the milliseconds that it shows from here on.
     """
 
     does: str
@@ -61,7 +61,7 @@ class ClockAdjusted(Event, frozen=True, array_like=True, gc=False, tag="ClockAdj
 
 
 class FlagFell(Event, frozen=True, array_like=True, gc=False, tag="FlagFell"):
-    """The time of a seat (0: of the table) had run out `over` milliseconds earlier. The event alone decides nothing."""
+    """The time of a seat (0: the table) ran out `over` milliseconds before this event. It does not decide the game."""
 
     seat: int
     over: int
@@ -71,4 +71,4 @@ Clocking: TypeAlias = TimeControlSet | ClockPressed | ClockAdjusted | FlagFell
 
 
 CLOCKING: tuple[type[Event], ...] = (TimeControlSet, ClockPressed, ClockAdjusted, FlagFell)
-"""Events of the clock: no bundle may withhold them."""
+"""Events of the clock. No bundle may withhold them."""

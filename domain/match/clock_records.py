@@ -1,4 +1,4 @@
-"""The clock of a match, as recorded: its state folded from its events, and what it showed after each move."""
+"""The clock of a match, folded from its events, with what it showed after each of them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tablescribe.domain.words.text import say
 
 START, PAUSE, RESUME, CORRECT = "start", "pause", "resume", "correct"
 DOES = (START, PAUSE, RESUME, CORRECT)
-"""What `ClockAdjusted` does."""
+"""Values of `ClockAdjusted.does`."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def milliseconds(at: datetime) -> int:
-    """Return a moment as whole milliseconds since 1970, as clocks count."""
+    """Return a time as whole milliseconds since 1970 (UTC)."""
     return (at - _EPOCH) // timedelta(milliseconds=1)
 
 
@@ -29,8 +29,8 @@ class ClockRecords:
     Attributes:
         control: the time control.
         state: the clock as of the last event.
-        events: what happened to it; `past`: the clock after each of these events.
-        tapped: whether it is pressed by hand: then recorded moves leave it alone.
+        events: its events; `past`: the state after each of them.
+        tapped: whether it is pressed by hand, so that recorded moves do not press it.
     """
 
     def __init__(self, control: TimeControl, seats: int) -> None:
@@ -45,10 +45,10 @@ class ClockRecords:
 
     @classmethod
     def set(cls, event: Clocking, seats: int) -> ClockRecords:
-        """Return the clock of a match whose first event about it this is.
+        """Create the clock of a match from its first clock event.
 
         Raises:
-            Impossible: it sets no time control that can be played with.
+            Impossible: the event does not set a valid time control.
         """
         if not isinstance(event, TimeControlSet):
             raise Impossible(say("event {event} refers to a clock that was never set", event=event.originator_version))
@@ -64,17 +64,17 @@ class ClockRecords:
         return clock
 
     def copy(self) -> ClockRecords:
-        """Return the same clock again, to go on with."""
+        """Return an independent copy."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.events, other.past, other._turns = list(self.events), list(self.past), list(self._turns)
         return other
 
     def apply(self, event: Clocking) -> None:
-        """Take in what happened to the clock.
+        """Apply a recorded event of the clock.
 
         Raises:
-            Impossible: it is set again, or the event names a seat or a deed that there is not.
+            Impossible: it sets the time control again, or names an unknown seat or operation.
         """
         now, state = milliseconds(event.at), self.state
         if isinstance(event, TimeControlSet):
@@ -101,7 +101,7 @@ class ClockRecords:
         self.past.append(self.state)
 
     def rewind(self, counts: Callable[[int], bool]) -> None:
-        """Count turns anew after a take-back or its restoring: those after moves that count. No time changes."""
+        """Recount completed turns after a take-back or restoration, from the moves that count. Times are unchanged."""
         turns = [0] * self._seats
         for move, seat in self._turns:
             if counts(move):
@@ -109,7 +109,7 @@ class ClockRecords:
         self.state = self.state.rewound(tuple(turns))
 
     def end(self, at: datetime) -> None:
-        """Let it stand for good, as the match is closed."""
+        """Stop the clock for good, as the match is closed."""
         if self.state.started:
             self.state = self.state.pause(milliseconds(at))
 

@@ -1,6 +1,6 @@
-"""What is done to the clock of a match: set, started, pressed, paused, resumed, corrected; flags that fell.
+"""Commands of the clock of a match: set, start, press, pause, resume, correct, and record fallen flags.
 
-A flag that fell is recorded before anything else that happens to the clock, and decides nothing: see `flag_action`.
+A fallen flag is recorded before any other event of the clock. It does not decide the game: see `flag_action`.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from tablescribe.domain.words.text import say
 
 
 class ClockRefused(Refused):
-    """The clock does not stand so that this can be done."""
+    """The command does not fit the current state of the clock."""
 
     code = "clock.refused"
 
 
 def set_control(match: Match, control: TimeControl, stamp: Stamp, *, by: str) -> TimeControlSet:
-    """Give a match its time.
+    """Set the time control of a match.
 
     Raises:
-        ClockRefused: it has a clock, or flags would lose by a rule that the game has not.
-        BadTimeControl: it cannot be played with.
+        ClockRefused: the match has a clock already, or flags should lose but the game has no rule for that.
+        BadTimeControl: the time control is not valid.
     """
     match.check_open(dealt=False)
     check_control(control)
@@ -41,7 +41,7 @@ def set_control(match: Match, control: TimeControl, stamp: Stamp, *, by: str) ->
 
 
 def check_flag_rule(game: Game, control: TimeControl) -> None:
-    """Check that a game has a rule for a fallen flag, if one loses by itself.
+    """Check that the game has a rule for a fallen flag, if the time control lets flags lose.
 
     Raises:
         ClockRefused: it has none.
@@ -53,15 +53,15 @@ def check_flag_rule(game: Game, control: TimeControl) -> None:
 
 
 def flag_action(game: Game) -> Action | None:
-    """Return the action by which a seat says that its time has run out; `None` if the game has none."""
+    """Return the action that declares that a seat's time has run out; `None` if the game has none."""
     return next((kind() for kind in game.kinds if kind.flags), None)
 
 
 def start(match: Match, stamp: Stamp, *, by: str) -> ClockAdjusted:
-    """Start the clock: of those who are to act.
+    """Start the clocks of the seats to act.
 
     Raises:
-        ClockRefused: it runs or is paused.
+        ClockRefused: the clock is running or paused.
     """
     clock = _clock(match)
     match.check_open()
@@ -71,10 +71,10 @@ def start(match: Match, stamp: Stamp, *, by: str) -> ClockAdjusted:
 
 
 def pause(match: Match, stamp: Stamp, *, by: str, reason: str = "") -> ClockAdjusted:
-    """Stop the clock for a while.
+    """Pause the clock.
 
     Raises:
-        ClockRefused: it does not run.
+        ClockRefused: the clock is not running.
     """
     clock = _clock(match)
     match.check_open()
@@ -85,10 +85,10 @@ def pause(match: Match, stamp: Stamp, *, by: str, reason: str = "") -> ClockAdju
 
 
 def resume(match: Match, stamp: Stamp, *, by: str) -> ClockAdjusted:
-    """Let the clock go on after a pause.
+    """Resume the clock after a pause.
 
     Raises:
-        ClockRefused: it is not paused.
+        ClockRefused: the clock is not paused.
     """
     clock = _clock(match)
     match.check_open()
@@ -98,15 +98,15 @@ def resume(match: Match, stamp: Stamp, *, by: str) -> ClockAdjusted:
 
 
 def correct(match: Match, seat: int, shows: int, stamp: Stamp, *, by: str, reason: str) -> ClockAdjusted:
-    """Let the clock of a seat show another time: what is left, or what was used where time is only measured.
+    """Correct the time on a seat's clock: the time left, or the time used where time is only measured.
 
     Args:
         match: the match.
-        seat: whose clock; 0 for one that is shared by the table.
-        shows: milliseconds.
+        seat: the seat; 0 for a clock that the table shares.
+        shows: the new time, in milliseconds.
         stamp: who does it, and when.
-        by: in which role.
-        reason: why; it is needed.
+        by: the role.
+        reason: why; required.
 
     Raises:
         ClockRefused: there is no such clock, or no reason.
@@ -125,10 +125,10 @@ def correct(match: Match, seat: int, shows: int, stamp: Stamp, *, by: str, reaso
 def tap(match: Match, seat: int, stamp: Stamp, *, to: int | None = None, lag: int = 0) -> ClockPressed:
     """Press the clock by hand: the turn of `seat` is over, and the clock of the next seat, or of `to`, runs.
 
-    From then on recorded moves leave the clock alone. The first tap starts a clock that has not started.
+    From then on, recorded moves no longer press the clock. The first tap starts a clock that has not started.
 
     Raises:
-        ClockRefused: it is not the clock of that seat that runs, or it is paused.
+        ClockRefused: the clock of that seat is not running, or is paused.
     """
     clock = _clock(match)
     match.check_open()
@@ -145,16 +145,16 @@ def tap(match: Match, seat: int, stamp: Stamp, *, to: int | None = None, lag: in
 
 
 def follow(match: Match, stamp: Stamp, played: Played | None = None, *, lag: int = 0) -> ClockPressed | None:
-    """Let the clock follow what was just recorded: it runs for those who are to act now.
+    """Press the clock after a recorded event, so that it runs for the seats to act now.
 
     Args:
         match: the match, with the new events applied.
-        stamp: as that of the new events.
-        played: the move that a seat made, if it was one.
-        lag: milliseconds that the message was on its way; at most `MOST_LAG` count.
+        stamp: the stamp of the new events.
+        played: the move, if a seat made one.
+        lag: network delay of the message in milliseconds; at most `MOST_LAG` is compensated.
 
     Returns:
-        The event, if whose clock runs has changed.
+        The event, if other clocks run now; otherwise `None`.
     """
     clock = match.clock
     if clock is None or clock.tapped or match.closed is not None or (played is None and not clock.state.started):
@@ -169,7 +169,7 @@ def follow(match: Match, stamp: Stamp, played: Played | None = None, *, lag: int
 
 
 def record_flags(match: Match, stamp: Stamp, seat: int = 0, lag: int = 0) -> list[FlagFell]:
-    """Record every flag that has fallen by now and is not recorded; `seat` is given `lag` milliseconds."""
+    """Record every flag that has fallen and is not recorded yet; `seat` gets `lag` milliseconds of grace."""
     clock, fallen = match.clock, list[FlagFell]()
     if clock is None or match.closed is not None:
         return fallen

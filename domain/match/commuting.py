@@ -1,4 +1,4 @@
-"""Whether an action chosen at an earlier version means the same now."""
+"""Optimistic concurrency: whether an action decided at an earlier version is still valid now."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tablescribe.domain.table.table import Changed
 
 
 def commutes(match: Match, since: int, seat: int, action: Action) -> bool:
-    """Return whether an action decided at version `since` can be recorded now as if nothing had come in between.
+    """Return whether an action decided at version `since` can be recorded now despite the events in between.
 
-    It can where it answers a simultaneous window that was open then and still waits for this seat, and nothing
-    but other seats' answers to it, notes, and what the clock did, came in between: no such answer depends on another.
+    It can if it answers a simultaneous window that still waits for this seat, and only other seats' answers, notes and
+    clock events came in between. Answers to a simultaneous window do not depend on each other.
     """
     window = match.opening.game.window(match.table)
     if window is None or not window.simultaneous or action.answers != window.name or seat not in awaited(match.table):

@@ -1,6 +1,6 @@
-"""Contributing to a shared seed: commit, reveal, add the beacon, deal.
+"""Commands of a shared seed: commit, reveal, add the beacon's value, deal.
 
-The domain keeps them in order, and checks that what is revealed is what was committed to. Nonces are made outside.
+They enforce the order, and check each revealed nonce against its commitment. Nonces are generated outside the domain.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tablescribe.domain.words.text import Thing, either, say
 
 
 class WrongPart(Refused):
-    """A part in the chance that cannot be the one that is awaited."""
+    """A contribution to the seed that is not the one awaited."""
 
     code = "chance.part"
 
@@ -26,7 +26,7 @@ class WrongPart(Refused):
 def await_parts(
     match: Match, seats: Sequence[int], stamp: Stamp, *, chain: str = "", round: int = 0, due: int = 0
 ) -> Awaited:
-    """Say whose parts the draws of a match wait for, which was opened to wait (`Match.open`).
+    """Record which contributions a match waits for; it must have been opened to wait (`Match.open`).
 
     Args:
         match: the match.
@@ -35,7 +35,7 @@ def await_parts(
         chain, round, due: see `Awaited`.
 
     Raises:
-        Refused: nobody's are, or the beacon's round is known already.
+        Refused: no contribution is awaited, or the beacon's round has been published already.
     """
     if not seats and not chain:
         raise Refused(say("choose who contributes to the randomness: seats, or a beacon"))
@@ -45,10 +45,10 @@ def await_parts(
 
 
 def commit(match: Match, seat: int, commitment: str, stamp: Stamp, *, by: str) -> Committed:
-    """Record what a seat commits with to its nonce; the same again is the first one.
+    """Record a seat's commitment to its nonce. Repeating the command returns the recorded event.
 
     Raises:
-        WrongPart: nobody waits for it, it is no SHA-256, or the seat has committed to another.
+        WrongPart: it is not awaited, it is not a SHA-256, or the seat has committed to another nonce.
     """
     parts = awaited_of(match, seat)
     if not HEX.fullmatch(commitment):
@@ -61,10 +61,10 @@ def commit(match: Match, seat: int, commitment: str, stamp: Stamp, *, by: str) -
 
 
 def reveal(match: Match, seat: int, nonce: str, stamp: Stamp, *, by: str) -> Revealed:
-    """Record the nonce that a seat had committed to; the same again is the first one.
+    """Record the nonce that a seat reveals. Repeating the command returns the recorded event.
 
     Raises:
-        WrongPart: nobody waits for it, not all have committed yet, or it is another than was committed to.
+        WrongPart: it is not awaited, not all seats have committed yet, or it does not match the commitment.
     """
     parts = awaited_of(match, seat)
     if parts.uncommitted:
@@ -80,10 +80,12 @@ def reveal(match: Match, seat: int, nonce: str, stamp: Stamp, *, by: str) -> Rev
 
 
 def give_beacon(match: Match, round: int, randomness: str, signature: str, stamp: Stamp) -> BeaconGiven:
-    """Record what the beacon published; the same again is the first one. Its own signature is not checked here.
+    """Record the beacon's value. Repeating the command returns the recorded event.
+
+    The beacon's own signature is not verified here.
 
     Raises:
-        WrongPart: nobody waits for it, it is another round, or the randomness is not that of the signature.
+        WrongPart: it is not awaited, it is another round, or the randomness does not match the signature.
     """
     parts = _parts(match)
     if not parts.awaited.chain:
@@ -106,10 +108,10 @@ def give_beacon(match: Match, round: int, randomness: str, signature: str, stamp
 
 
 def deal(match: Match, seed: bytes | None, stamp: Stamp) -> Dealt:
-    """Lay out the first table, now that every part is there.
+    """Deal the first table, once every contribution has arrived.
 
     Raises:
-        Refused: it is laid out, parts are missing, or the ledger's own is not here.
+        Refused: it is dealt already, a contribution is missing, or the ledger does not have its own seed.
     """
     parts = _parts(match)
     play = lay_out(match.opening, chance_of(match.opened, 0, (), seed, parts))
@@ -125,10 +127,10 @@ def _parts(match: Match) -> Contributions:
 
 
 def awaited_of(match: Match, seat: int) -> Contributions:
-    """Return the parts in the chance of a match, which waits for one of that seat.
+    """Return the contributions of a match that waits for one from this seat.
 
     Raises:
-        WrongPart: it does not.
+        WrongPart: it does not wait for one.
     """
     parts = _parts(match)
     if seat not in parts.awaited.seats:

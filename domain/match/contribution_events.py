@@ -10,10 +10,10 @@ from tablescribe.domain.table.table import Fact
 
 
 class Awaited(Event, frozen=True, array_like=True, gc=False, tag="Awaited"):
-    """The draws of a sealed match wait for contributions from outside the ledger. Always event 2.
+    """A sealed match waits for contributions to its seed from outside the ledger. Always event 2.
 
-    `seats` are those that contribute. `chain` is the hash of a drand chain (empty: no beacon), `round` its round, and
-    `due` when that round is published, in seconds since 1970 (UTC).
+    `seats` are the seats that contribute. `chain` is the hash of a drand chain (empty: no beacon), `round` its round,
+    and `due` the time when that round is published, in seconds since 1970 (UTC).
     """
 
     seats: tuple[int, ...]
@@ -23,7 +23,7 @@ class Awaited(Event, frozen=True, array_like=True, gc=False, tag="Awaited"):
 
 
 class Committed(Event, frozen=True, array_like=True, gc=False, tag="Committed"):
-    """A seat's device committed to a nonce. `by`: whose pass it was, as in `EnrolledBy`."""
+    """A seat's device committed to a nonce. `by` is the role, as in `EnrolledBy`."""
 
     seat: int
     commitment: str
@@ -31,7 +31,7 @@ class Committed(Event, frozen=True, array_like=True, gc=False, tag="Committed"):
 
 
 class Revealed(Event, frozen=True, array_like=True, gc=False, tag="Revealed"):
-    """A seat's device revealed its nonce, after all had committed to theirs."""
+    """A seat's device revealed its nonce, after all devices had committed."""
 
     seat: int
     nonce: str
@@ -39,7 +39,7 @@ class Revealed(Event, frozen=True, array_like=True, gc=False, tag="Revealed"):
 
 
 class BeaconGiven(Event, frozen=True, array_like=True, gc=False, tag="BeaconGiven"):
-    """What the beacon published: randomness is the SHA-256 of the signature; both in hexadecimal."""
+    """The value that the beacon published. `randomness` is the SHA-256 of `signature`; both are hexadecimal."""
 
     chain: str
     round: int
@@ -48,7 +48,7 @@ class BeaconGiven(Event, frozen=True, array_like=True, gc=False, tag="BeaconGive
 
 
 class Dealt(Event, frozen=True, array_like=True, gc=False, tag="Dealt"):
-    """All contributions were there, and the first table was laid out, which in other matches `Opened` has (move 0)."""
+    """All contributions had arrived, and the first table was dealt. In other matches, `Opened` has it (move 0)."""
 
     outcomes: tuple[Outcome, ...]
     facts: tuple[Fact, ...]

@@ -1,9 +1,9 @@
-"""Contributions to a shared seed (commit–reveal), as recorded.
+"""Contributions to a shared seed (commit–reveal), folded from their events.
 
-The ledger commits to its part when the match is opened. Then each seat's device commits to a nonce, and when all have,
-each reveals it. The seed depends on all parts, so nobody knows it before the last one is revealed, and nobody who
-contributed honestly can be cheated by all others together. A round of a public randomness beacon (drand) that is still
-to come can be one more part. See M. Blum, Coin flipping by telephone, 1981; drand.love for beacons.
+The ledger commits to its part when the match is opened. Then each seat's device commits to a nonce. When all have
+committed, each reveals its nonce. The seed depends on all parts, so nobody knows it before the last one is revealed.
+One honest contribution is enough: all others together cannot steer the seed. A future round of a public randomness
+beacon (drand) can be one more part. See M. Blum, Coin flipping by telephone, 1981; drand.love for beacons.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.words.text import Text, Thing, both, say
 
 HEX = re.compile(r"[0-9a-f]{64}")
-"""32 bytes in hexadecimal: nonces, commitments, chains, and what a beacon gives."""
+"""32 bytes in hexadecimal: the form of nonces, commitments, chain hashes and beacon values."""
 
 
 def contribution_commitment(match_id: str, ledgers: str, seat: int, nonce: str) -> str:
-    """Return what a seat commits with to its nonce: SHA-256, in hexadecimal.
+    """Return a seat's commitment to its nonce: a SHA-256 in hexadecimal.
 
-    The ledger's own commitment is in it, so who made it knows that the ledger's part was fixed before its nonce was.
-    The seat is in it as well: nobody can repeat another's commitment and wait for that one to be revealed.
+    It includes the ledger's commitment, which proves that the ledger's part was fixed before the nonce was. It
+    includes the seat, so that nobody can copy another seat's commitment and wait for it to be revealed.
 
     Args:
         match_id: the match.
@@ -37,7 +37,7 @@ def contribution_commitment(match_id: str, ledgers: str, seat: int, nonce: str) 
 
 
 def is_randomness(randomness: str, signature: str) -> bool:
-    """Return whether this can be what a drand beacon gave: the SHA-256 of its signature, 48 or 96 bytes of a curve."""
+    """Return whether a value has the form of a drand beacon's: the SHA-256 of a signature of 48 or 96 bytes."""
     try:
         data = bytes.fromhex(signature)
     except ValueError:
@@ -46,14 +46,14 @@ def is_randomness(randomness: str, signature: str) -> bool:
 
 
 class Contributions:
-    """Whose parts the draws of a match wait for, and which are there.
+    """The contributions that a match waits for, and those that have arrived.
 
     Attributes:
-        awaited: whose.
-        committed, revealed: by seat, the first of each.
-        beacon: what the beacon gave.
-        dealt: the first table as it was laid out, once all parts were there.
-        events: all of it, as it was recorded.
+        awaited: the event that says which contributions the match waits for.
+        committed, revealed: the first commitment and the first revealed nonce of each seat.
+        beacon: the value of the beacon, once given.
+        dealt: the event that dealt the first table, once all contributions had arrived.
+        events: all of these events, in order.
     """
 
     def __init__(self, awaited: Awaited) -> None:
@@ -65,14 +65,14 @@ class Contributions:
         self.events: list[Contribution] = [awaited]
 
     def copy(self) -> Contributions:
-        """Return the same again, to go on with."""
+        """Return an independent copy."""
         other = Contributions(self.awaited)
         other.committed, other.revealed = dict(self.committed), dict(self.revealed)
         other.beacon, other.dealt, other.events = self.beacon, self.dealt, list(self.events)
         return other
 
     def apply(self, event: Contribution) -> None:
-        """Take an event in, as it was recorded."""
+        """Apply a recorded event."""
         self.events.append(event)
         if isinstance(event, Committed):
             self.committed.setdefault(event.seat, event)
@@ -95,16 +95,16 @@ class Contributions:
 
     @property
     def wants_beacon(self) -> bool:
-        """Whether the beacon's part is still to come."""
+        """Whether the beacon's value is still missing."""
         return bool(self.awaited.chain) and self.beacon is None
 
     @property
     def complete(self) -> bool:
-        """Whether every part is there."""
+        """Whether every contribution has arrived."""
         return not self.unrevealed and not self.wants_beacon
 
     def missing(self) -> Text:
-        """Return in words what the draws wait for."""
+        """Return a sentence that says which contribution is missing."""
         if self.uncommitted:
             return say(
                 "{seats} must commit to a contribution to the randomness", seats=both(map(_seat, self.uncommitted))
@@ -120,7 +120,7 @@ class Contributions:
         return "".join(f"{line}\n" for line in self._lines(match_id, ledgers))
 
     def key(self, match_id: str, ledgers: bytes) -> bytes:
-        """Return the seed: the key that every draw is derived from (`chance.Sealed`)."""
+        """Return the seed: the key that every outcome is derived from (`chance.SealedChance`)."""
         return hashlib.sha256(self.seed_text(match_id, ledgers).encode()).digest()
 
     def _lines(self, match_id: str, ledgers: bytes) -> Iterator[str]:

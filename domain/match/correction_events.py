@@ -9,9 +9,9 @@ from tablescribe.domain.rules.game import Result
 
 
 class Voided(Event, frozen=True, array_like=True, gc=False, tag="Voided"):
-    """A closed match does not count, for example because it was recorded twice. Its record stays as it is.
+    """A closed match no longer counts, for example because it was recorded twice. Its record stays unchanged.
 
-    `by` is a role as in `EnrolledBy`. `instead` is the id of the match that counts in its place, or empty.
+    `by` is a role, as in `EnrolledBy`. `instead` is the id of the match that counts in its place, or empty.
     """
 
     by: str
@@ -20,9 +20,9 @@ class Voided(Event, frozen=True, array_like=True, gc=False, tag="Voided"):
 
 
 class Amended(Event, frozen=True, array_like=True, gc=False, tag="Amended"):
-    """The result of a closed match was wrong: this one counts. The first one and its signatures stay in the log.
+    """The result of a closed match was corrected. The first result and its signatures stay in the log.
 
-    `played` is the day, or day and time, when the match was really played; empty if that was right.
+    `played` is the correct date, or date and time, of the match; empty if it is unchanged.
     """
 
     result: Result
@@ -32,7 +32,7 @@ class Amended(Event, frozen=True, array_like=True, gc=False, tag="Amended"):
 
 
 class Reinstated(Event, frozen=True, array_like=True, gc=False, tag="Reinstated"):
-    """A match that was voided counts again, with the result that it had."""
+    """A voided match counts again, with the result it had."""
 
     by: str
     reason: str
@@ -47,7 +47,7 @@ class AmendedOpenly(Amended, frozen=True, array_like=True, gc=False, tag="Amende
 
 
 class ReinstatedOpenly(Reinstated, frozen=True, array_like=True, gc=False, tag="ReinstatedOpenly"):
-    """A match that was voided counts again; see `VoidedOpenly`."""
+    """A voided match counts again; see `VoidedOpenly`."""
 
 
 Correction: TypeAlias = Voided | VoidedOpenly | Amended | AmendedOpenly | Reinstated | ReinstatedOpenly

@@ -1,4 +1,4 @@
-"""Corrections of a closed match, as recorded."""
+"""Corrections of a closed match, folded from their events."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ class Corrections:
     """The corrections of one match, in order.
 
     Attributes:
-        events: all of them.
-        void: the event that voided the match, while it does not count.
+        events: all corrections.
+        void: the event that voided the match; `None` while it counts.
         amended: the last correction of its result.
     """
 
@@ -22,12 +22,12 @@ class Corrections:
 
     @property
     def result(self) -> Result | None:
-        """The corrected result, if the result was corrected."""
+        """The corrected result; `None` if the result was never corrected."""
         return self.amended.result if self.amended is not None else None
 
     @property
     def played(self) -> str:
-        """When it was played, as it was corrected; empty if that never was."""
+        """The corrected date of the match; empty if it was never corrected."""
         return next((one.played for one in reversed(self.events) if isinstance(one, Amended) and one.played), "")
 
     def copy(self) -> Corrections:
@@ -37,11 +37,11 @@ class Corrections:
         return other
 
     def fits(self, event: Correction) -> bool:
-        """Return whether an event can follow: only a void match is reinstated, and nothing else happens to it."""
+        """Return whether an event can follow. A void match can only be reinstated, and no other match can be."""
         return isinstance(event, Reinstated) == (self.void is not None)
 
     def apply(self, event: Correction) -> None:
-        """Take a recorded event in."""
+        """Apply a recorded event."""
         self.events.append(event)
         if isinstance(event, Amended):
             self.amended = event

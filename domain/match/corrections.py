@@ -1,7 +1,7 @@
-"""Corrections of a closed match: void it, correct its result, let it count again.
+"""Commands that correct a closed match: void it, correct its result, reinstate it.
 
-The log is append-only, so a mistake is corrected by a further event (a compensating event), and both versions stay
-readable. Signatures stay with the result that they were made on; a corrected result can be signed anew.
+The log is append-only, so a mistake is corrected by a compensating event, and both versions stay readable. Signatures
+belong to the result that was signed. A corrected result needs new signatures.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ ALWAYS = (KEEPER, ORGANISER, JUDGE)
 """Roles that may correct any closed match. A recorder may until somebody has signed; a seat may not."""
 
 MANUAL = "corrected"
-"""How a match ended whose result people entered instead of `abandoned`."""
+"""The ending of an abandoned match whose result was entered afterwards."""
 
 LONGEST = 500
-"""Characters of a reason."""
+"""Maximum length of a reason, in characters."""
 
 
 def void(match: Match, stamp: Stamp, *, by: str, reason: str, instead: str = "") -> Voided:
-    """Record that a closed match does not count.
+    """Void a closed match, so that it no longer counts.
 
     Args:
         match: the match.
         stamp: when, and recorded by whom.
-        by: the role of whoever decides it.
+        by: the role of the person who decides it.
         reason: why, in a few words.
         instead: the id of the match that counts in its place, if there is one.
 
     Raises:
-        Refused: it is open or void already, this role may not, or the reason is missing.
+        Refused: the match is open or void already, the role may not do this, or the reason is missing.
     """
     if match.corrections.void is not None:
         raise Refused(say("match {match} is already void", match=match.id))
@@ -70,14 +70,14 @@ def amend(
     Args:
         match: the match.
         stamp: when, and recorded by whom.
-        by: the role of whoever decides it.
+        by: the role of the person who decides it.
         reason: why, in a few words.
-        winners: the seats that won; `None` if that was right.
-        scores: the points of each seat; `None` if they were right.
-        played: when it was played; empty if that was right.
+        winners: the seats that won; `None` to leave them unchanged.
+        scores: the points of each seat; `None` to leave them unchanged.
+        played: when it was played; empty to leave it unchanged.
 
     Raises:
-        Refused: it is open or void, nothing changes, a seat does not exist, or this role may not.
+        Refused: the match is open or void, nothing changes, a seat does not exist, or the role may not do this.
     """
     why = _checked(match, by, reason)
     now = match.result
@@ -98,10 +98,10 @@ def amend(
 
 
 def reinstate(match: Match, stamp: Stamp, *, by: str, reason: str) -> Reinstated:
-    """Let a void match count again.
+    """Reinstate a void match, so that it counts again.
 
     Raises:
-        Refused: it is not void, this role may not, or the reason is missing.
+        Refused: the match is not void, the role may not do this, or the reason is missing.
     """
     if match.corrections.void is None:
         raise Refused(say("match {match} is not void", match=match.id))
@@ -114,10 +114,10 @@ def may_correct(match: Match, by: str) -> bool:
 
 
 def _checked(match: Match, by: str, reason: str) -> str:
-    """Return the reason as it is recorded.
+    """Check a correction and return its reason as it is recorded.
 
     Raises:
-        Refused: the match is open, the role may not, or the reason is empty or too long.
+        Refused: the match is open, the role may not correct it, or the reason is empty or too long.
     """
     if match.closed is None:
         raise Refused(say("match {match} is still open: undo moves, or close it", match=match.id))

@@ -11,10 +11,10 @@ from tablescribe.domain.rules.game import TITLE
 from tablescribe.domain.words.text import say
 
 DATA = ("title", "event", "place", "round", "table")
-"""By what people find a match, tags besides."""
+"""Fields of a description, besides its tags."""
 
 LONGEST = 120
-"""Characters of each of them."""
+"""Maximum length of each field, in characters."""
 
 MOST_TAGS = 20
 
@@ -22,10 +22,10 @@ MOST_TAGS = 20
 def described(match: Match | None, data: Mapping[str, Any], *, title: str = "") -> dict[str, Any]:
     """Merge a new description of a match into the previous one.
 
-    The title is first the one under which the match is, or is to be, opened, where its game takes one.
+    Without an earlier description, the title defaults to the one the match is opened with, if its game takes one.
 
     Raises:
-        Refused: a text is longer than a line, or there are too many tags.
+        Refused: a text is longer than `LONGEST`, or there are too many tags.
     """
     last = match.descriptions[-1] if match is not None and match.descriptions else None
     if match is not None:

@@ -1,4 +1,4 @@
-"""The base of all events, and the stamp that each is recorded with."""
+"""The base class of all events, and the stamp that each event is recorded with."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import msgspec
 
 
 class Event(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """What all events say: which match, which version of it, when, recorded by whom, on which device.
+    """The fields of every event: the match, its version, the time, the recorder and the device.
 
     `recorder` and `device` are random references, never names. `salt` is random. Where an event's content is withheld,
-    only its hash is shown; because of the salt, nobody can find the content by hashing guesses.
+    only its hash is shown. The salt keeps the content from being found by hashing guesses.
     """
 
     originator_id: str
@@ -28,7 +28,7 @@ def _no_salt() -> str:
 
 
 class Stamp(msgspec.Struct, frozen=True):
-    """Who records, on which device, and when. It is passed in: the domain uses neither clock nor randomness.
+    """The recorder, the device and the time of an event. Callers pass it in: the domain has no clock and no randomness.
 
     Attributes:
         salt: returns a new random text for each event.

@@ -1,8 +1,8 @@
 """Events of play, from opening to closing a match, and the closed list of all events of a match.
 
-Four of them are numbered *moves*, which carry facts: the set-up in `Opened` (number 0), `Played`,
-`Ruled` and `Missed`. Each event is a msgspec array with its name first, so its bytes are canonical. Events
-and facts hold plain values only, so they need no garbage collector (`gc=False`), which bulk reading feels.
+Four of them are numbered *moves*, which carry facts: `Opened` (the set-up, number 0), `Played`, `Ruled` and `Missed`.
+Each event is encoded as a msgspec array with its name first, so its bytes are canonical. Events and facts hold plain
+values only. They opt out of the garbage collector (`gc=False`), which makes bulk reading faster.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ from tablescribe.domain.rules.play import Irregularity
 from tablescribe.domain.table.table import HIDDEN, Fact, Turned
 
 CHANCE_MODES = ("table", "open", "sealed")
-"""`table`: people report dice and open cards; hands stay theirs. `open`: they report every card.
-`sealed`: every outcome is derived from a seed committed to at the start."""
+"""Sources of chance. `table`: people report dice and face-up cards, and keep their hands secret.
+`open`: they report every card. `sealed`: all outcomes are derived from a seed committed to at the start."""
 
 TAKE_BACK_POLICIES = ("free", "own", "consent", "judge")
-"""Who may take moves back. `free`: anybody; `own`: a seat its own latest moves; `consent`: with the
-agreement of all other seats; `judge`: a judge only. What chance has shown always needs consent or a judge."""
+"""Who may take moves back. `free`: anyone. `own`: a seat may take back its own latest moves. `consent`: all other
+seats must agree. `judge`: only a judge. Moves that revealed an outcome of chance always need consent or a judge."""
 
 FORMAT = 2
-"""The version of the form of events. Stored events are never rewritten; new forms get new numbers.
+"""The version of the event format. Stored events are never rewritten; a new format gets a new number.
 
-1 kept the reasons of irregularities as finished English sentences, 2 keeps what they are made of."""
+Version 1 stored the reasons of irregularities as finished English sentences; version 2 stores their templates."""
 
 
 class Seat(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -62,7 +62,7 @@ class Seat(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Opened(Event, frozen=True, array_like=True, gc=False, tag="Opened"):
-    """A match began: everything that was fixed then, and the first table."""
+    """The match began. The event has everything that is fixed from then on, and the set-up of the table."""
 
     format: int
     game: str
@@ -82,7 +82,7 @@ class Opened(Event, frozen=True, array_like=True, gc=False, tag="Opened"):
 
 
 class Played(Event, frozen=True, array_like=True, gc=False, tag="Played"):
-    """A seat did something. `implied`: playing on closed a window that was not used."""
+    """A seat played an action. `implied`: nobody declared it; playing on closed an unanswered window."""
 
     number: int
     seat: int
@@ -95,7 +95,7 @@ class Played(Event, frozen=True, array_like=True, gc=False, tag="Played"):
 
 
 class Ruled(Event, frozen=True, array_like=True, gc=False, tag="Ruled"):
-    """A judge's ruling: facts that no rule produced, the ground, and the move it replaces."""
+    """A judge's ruling: facts set by the judge, the clause it rests on, and the move it replaces."""
 
     number: int
     facts: tuple[Fact, ...]
@@ -105,7 +105,7 @@ class Ruled(Event, frozen=True, array_like=True, gc=False, tag="Ruled"):
 
 
 class Missed(Event, frozen=True, array_like=True, gc=False, tag="Missed"):
-    """Moves that were not recorded: about how many, and the facts that lead to the table now."""
+    """Moves were missed: roughly how many, and the facts that bring the table up to date."""
 
     number: int
     moves: int
@@ -114,7 +114,7 @@ class Missed(Event, frozen=True, array_like=True, gc=False, tag="Missed"):
 
 
 class TakenBack(Event, frozen=True, array_like=True, gc=False, tag="TakenBack"):
-    """The moves after `to` no longer count. `seen`: they had shown what chance gave."""
+    """The moves after `to` no longer count. `seen`: they had revealed outcomes of chance."""
 
     to: int
     by: int | None
@@ -125,7 +125,7 @@ class TakenBack(Event, frozen=True, array_like=True, gc=False, tag="TakenBack"):
 
 
 class Restored(Event, frozen=True, array_like=True, gc=False, tag="Restored"):
-    """Moves taken back count again, up to and including `to`."""
+    """Moves that were taken back count again, up to and including `to`."""
 
     to: int
     by: int | None
@@ -133,48 +133,48 @@ class Restored(Event, frozen=True, array_like=True, gc=False, tag="Restored"):
 
 
 class Noted(Event, frozen=True, array_like=True, gc=False, tag="Noted"):
-    """A remark, about a move or in general. It changes nothing."""
+    """A note about a move or the whole match. It changes nothing in the game."""
 
     about: int | None
     text: str
 
 
 class NotedWithPictures(Noted, frozen=True, array_like=True, gc=False, tag="NotedWithPictures"):
-    """A remark with pictures, as evidence. The event has a salted hash of each: `picture:` and 64 hexadecimal digits.
+    """A note with pictures as evidence. The event has a salted hash of each: `picture:` and 64 hexadecimal digits.
 
-    The pictures themselves are kept outside the log, where each can be erased.
+    The pictures are kept outside the log, where each can be erased.
     """
 
     pictures: tuple[str, ...]
 
 
 class Closed(Event, frozen=True, array_like=True, gc=False, tag="Closed"):
-    """The match is over. A sealed seed is revealed, so that anybody can check every outcome."""
+    """The match is over. The seed of a sealed match is revealed, so that anyone can check every outcome."""
 
     result: Result
     seed: str
 
 
 class Disclosed(Event, frozen=True, array_like=True, gc=False, tag="Disclosed"):
-    """The seed (hex) of a sealed match is revealed, as the match is closed by the next event.
+    """The seed (hexadecimal) of a sealed match is revealed. The next event closes the match.
 
-    All hidden information follows from the seed, so public bundles withhold this event, but not the closing.
+    All hidden information follows from the seed, so public bundles withhold this event. They keep the closing event.
     """
 
     seed: str
 
 
 class ClosedOpenly(Closed, frozen=True, array_like=True, gc=False, tag="ClosedOpenly"):
-    """The match is over; the event before it, `Disclosed`, has the seed if there is one. No bundle may withhold this.
+    """The match is over. A seed is in the event before it, `Disclosed`. No bundle may withhold this event.
 
-    Older logs have `Closed`, which carries the seed, so a public bundle had to withhold the result with it.
+    Older logs have `Closed` instead, which carries the seed. A public bundle had to withhold the result with it.
     """
 
 
 class Described(Event, frozen=True, array_like=True, gc=False, tag="Described"):
-    """Details by which people find the match. The latest description counts; it changes nothing in the game.
+    """The details of the match, for lists and search. The latest description counts; the game is not affected.
 
-    `title` says what was played where the game leaves that open; `table` is the table's name or number.
+    `title` is the title of the game played, where the recorded game is generic. `table` is the table's name or number.
     """
 
     title: str
@@ -186,7 +186,7 @@ class Described(Event, frozen=True, array_like=True, gc=False, tag="Described"):
 
 
 class Source(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A log that a match was merged from: its id, how many events it had then, and the hash of the last one."""
+    """A log that a match was merged from: its id, its number of events at that time, and the hash of the last one."""
 
     match: str
     version: int
@@ -194,17 +194,18 @@ class Source(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Sourced(Event, frozen=True, array_like=True, gc=False, tag="Sourced"):
-    """The match was merged from two logs by different recorders, which stay as they are. Always event 2."""
+    """The match was merged from the logs of two recorders. Both logs stay unchanged. Always event 2."""
 
     sources: tuple[Source, ...]
 
 
 class Settled(Event, frozen=True, array_like=True, gc=False, tag="Settled"):
-    """How a difference between the two logs that a match was merged from was settled.
+    """A difference between the two logs of a merged match was settled.
 
-    `first` and `second` are the numbers of the moves that only that log has here. `moves` says where the next moves of
-    this match come from: for each, the log (1 or 2) and the number there. `how` is `order` (it made no difference),
-    `rule` (a rule refuses the other reading: `rule`, if it has a number), or `person` (`by`: the role, `reason`: why).
+    `first` and `second` are the numbers of the moves that only log 1 or log 2 has here. `moves` gives the origin of
+    each following move of this match: the log (1 or 2) and the move's number there. `how` is `order` (only the order
+    differed, without effect), `rule` (a rule refuses the other reading; `rule` is its number, if it has one) or
+    `person` (a person decided; `by` is the role, `reason` the reason).
     """
 
     first: tuple[int, ...]
@@ -245,7 +246,7 @@ EVENTS: tuple[type[Event], ...] = (
     TimeControlSet, ClockPressed, ClockAdjusted, FlagFell,
     NotedWithPictures,
 )  # fmt: skip
-"""Every event there is: the ledger decodes these and nothing else."""
+"""All events of a match. The ledger decodes these and nothing else."""
 
 CLOSING = ("Closed", "ClosedOpenly")
 """Types of the event that closes a match."""
@@ -254,25 +255,25 @@ RESULTS = (*CLOSING, "Amended", "AmendedOpenly")
 """Types of the events that give a match a result."""
 
 OPENLY: tuple[type[Event], ...] = (ClosedOpenly, VoidedOpenly, AmendedOpenly, ReinstatedOpenly)
-"""Events that no bundle may withhold, as they decide who won. Each says the same as the event it derives from."""
+"""Events that no bundle may withhold, because they decide who won. Each means the same as its base class."""
 
 FORMS: tuple[type[Event], ...] = (*OPENLY, NotedWithPictures)
-"""Events that say the same as the event that each derives from, and may add to it."""
+"""Later forms of events. Each means the same as its base class and may add fields."""
 
 
 def kind_of(event: object) -> str:
-    """Return an event's name for clients, which know only the event that a later form derives from."""
+    """Return the event name that clients see: for a later form of an event, the name of its base class."""
     kind = type(event)
     return (kind.__bases__[0] if kind in FORMS else kind).__name__
 
 
 def outcomes_of(move: Move) -> tuple[Outcome, ...]:
-    """Return the outcomes that chance gave in a move."""
+    """Return the chance outcomes of a move: dice, cards and picks."""
     return move.outcomes if type(move) is Played or type(move) is Opened else ()
 
 
 def shows_chance(move: Move) -> bool:
-    """Return whether a move revealed an outcome of chance, or turned up an unknown card."""
+    """Return whether a move revealed an outcome of chance or turned an unknown card face up."""
     if outcomes_of(move):
         return True
     return any(

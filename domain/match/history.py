@@ -1,7 +1,7 @@
 """The state of a match, folded from its events.
 
-Facts only are applied, so a later change of the rules never changes what happened. What people do, and what of it is
-refused, is `match.py`.
+Only recorded facts are applied, so a later change of the rules never changes what happened. The commands, and their
+refusals, are in `match.py`.
 """
 
 from __future__ import annotations
@@ -52,22 +52,22 @@ Kind = TypeVar("Kind", bound=Event)
 
 
 class History:
-    """The state of a match, with its moves.
+    """The state of a match, folded from its events.
 
     Attributes:
-        id, version: as the `eventsourcing` library wants them; the version is the number of events.
-        opened: the first event, with the first table even where that was laid out later (`Dealt`).
-        opening: what was fixed at the start.
-        line: the moves, those that count, and the table as it stands now.
-        notes: the remarks.
-        descriptions: by what people find it; the last one holds.
-        take_backs: what was taken back and restored, in order.
-        closed: the event that closed the match, if it is closed; `disclosed`: what revealed its seed just before.
-        corrections: what was corrected of its result after it was closed, and whether it counts.
+        id, version: required by the `eventsourcing` library; the version is the number of events.
+        opened: the first event. It includes the first table, even if that was laid out later (`Dealt`).
+        opening: game, seats, options and components, fixed when the match was opened.
+        line: the tree of moves, the current line and the current table.
+        notes: the notes, in order.
+        descriptions: title, event, round and tags; the last description counts.
+        take_backs: take-backs and their reversals, in order.
+        closed: the event that closed the match; `disclosed`: the event before it that revealed the seed.
+        corrections: corrections of the result after closing, and whether the match counts.
         papers: keys, signatures and time stamps.
-        contributions: the parts of others than the ledger in its chance, if it was opened to have some.
-        clock: its clock, if it has one.
-        sourced: the two logs that it is a reading of, if it is one; `settled`: what was made of their differences.
+        contributions: contributions to a shared seed, if the match was opened to wait for them.
+        clock: the clock, if the match has one.
+        sourced: the two logs a merged match came from; `settled`: how their differences were settled.
     """
 
     def __init__(self, opened: Opened, opening: Opening) -> None:
@@ -90,7 +90,7 @@ class History:
         self._pending: list[AnyEvent] = []
 
     def copy(self) -> Self:
-        """Return the same match again, to go on with: what happens to one does not happen to the other."""
+        """Return an independent copy of the match."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.opening = self.opening.of(other)
@@ -106,12 +106,12 @@ class History:
 
     @property
     def table(self) -> Table:
-        """The table now."""
+        """The table after the last move that counts."""
         return self.line.table
 
     @property
     def moves(self) -> Moves:
-        """Every numbered move there ever was; `moves[n]` has number n, and 0 is the set-up."""
+        """All numbered moves, taken back or not; `moves[n]` has number n, and 0 is the set-up."""
         return self.line.moves
 
     @property
@@ -121,50 +121,50 @@ class History:
 
     @property
     def result(self) -> Result | None:
-        """The result that holds, once the match is closed: the corrected one, if it was corrected."""
+        """The result of a closed match, as last corrected; `None` while the match is open."""
         return self.corrections.result or (self.closed.result if self.closed else None)
 
     @property
     def counts(self) -> bool:
-        """Whether the match counts in statistics: it was not voided, or counts again."""
+        """Whether the match counts in statistics: it was never voided, or was reinstated."""
         return self.corrections.void is None
 
     @property
     def seed(self) -> str:
-        """The seed of a sealed match in hexadecimal, once it is closed and revealed; not that of a whole round."""
+        """The seed of a sealed match in hexadecimal, empty until it is revealed. Never the shared seed of a round."""
         if self.disclosed is not None:
             return self.disclosed.seed
         return self.closed.seed if self.closed else ""
 
     @property
     def duplicate(self) -> DuplicateMark | None:
-        """The round of a tournament whose seed it is dealt with, if its tables play the same shuffle."""
+        """The tournament round whose seed this match shares in duplicate play; `None` otherwise."""
         return marked(self.opened.nonces)
 
     @property
     def waits(self) -> bool:
-        """Whether the first table is not dealt yet, because a contribution to the seed is missing."""
+        """Whether the match is not dealt yet because a contribution to the seed is missing."""
         return self.contributions is not None and self.contributions.dealt is None
 
     def is_at(self, version: int) -> bool:
-        """Return whether nothing has happened since a version but to the clock, on which no move depends."""
+        """Return whether nothing but clock events was recorded since a version. No move depends on the clock."""
         clocked = self.clock.events if self.clock is not None else ()
         since = sum(1 for _ in takewhile(lambda event: event.originator_version > version, reversed(clocked)))
         return 0 <= version == self.version - since
 
     @property
     def is_over(self) -> bool:
-        """Whether the rules say that the game has ended, or the match is closed."""
+        """Whether the game has ended by its rules, or the match is closed."""
         return self.result is not None or self._ruled_result() is not None
 
     def _ruled_result(self) -> Result | None:
         return None if self.waits else self.opening.game.result(self.opening, self.table)
 
     def legal(self, seat: int) -> list[Action]:
-        """Return what a seat may do now.
+        """Return the legal actions of a seat now.
 
         Raises:
-            NoSuchSeat: the match has none of that number.
+            NoSuchSeat: the match has no seat with that number.
         """
         check_seats(self.opening.seats, seat)
         return [] if self.waits or self.is_over else list(legal_actions(self.opening, self.table, seat))
@@ -175,14 +175,15 @@ class History:
         return () if self.waits or self.is_over else to_act(self.opening, self.table)
 
     def chance(self, outcomes: Iterable[Outcome] = (), seed: bytes | None = None) -> Chance:
-        """Return the chance this match is played with.
+        """Return the source of chance for the next move.
 
         Args:
-            outcomes: what the people report, in the order asked.
+            outcomes: outcomes reported by people, in the order they are asked for.
             seed: the seed of a sealed match.
 
         Raises:
-            Refused: outcomes for a sealed match, or its seed is missing or not the committed one, or parts are.
+            Refused: outcomes were given for a sealed match, its seed is missing or not the committed one, or a
+                contribution is missing.
         """
         given = self.line.outcomes(self.head) if self.duplicate is not None else ()
         return chance_of(self.opened, self.line.drawn[self.head], outcomes, seed, self.contributions, given)
@@ -190,10 +191,10 @@ class History:
     # --- events ---------------------------------------------------------------------------
 
     def apply(self, event: AnyEvent) -> None:
-        """Make a recorded event true of this match. No rule is asked.
+        """Fold a recorded event into the state, without consulting the rules.
 
         Raises:
-            Impossible: the event does not fit what came before: the log is damaged.
+            Impossible: the event does not follow the previous ones, so the log is damaged.
         """
         version = event.originator_version
         if version != self.version + 1:
@@ -224,24 +225,24 @@ class History:
         self.version = version
 
     def _go_to(self, event: TakenBack | Restored) -> None:
-        """Let the line end where moves were taken back to, or restored up to."""
+        """Apply a take-back or a restoration: move the head, and rewind the clock's turns."""
         self.line.go_to(event.to)
         self.take_backs.append(event)
         if self.clock is not None:
             self.clock.rewind(self.line.counts)
 
     def _add(self, event: Noted | Described) -> None:
-        """Take in a remark or a description."""
+        """Apply a note or a description."""
         if isinstance(event, Noted):
             self.notes.append(event)
         else:
             self.descriptions.append(event)
 
     def _end(self, event: Closed | Disclosed) -> None:
-        """Take in the end of the match, or the seed that is revealed just before it.
+        """Apply the closing of the match, or the seed revealed just before it.
 
         Raises:
-            Impossible: a seed is revealed twice, or after the end.
+            Impossible: a seed is revealed twice, or after the closing.
         """
         if isinstance(event, Closed):
             self.closed = event
@@ -253,10 +254,10 @@ class History:
             raise Impossible(say("event {event} reveals a seed that is not awaited", event=event.originator_version))
 
     def _run_clock(self, event: Clocking) -> None:
-        """Take in what happened to the clock.
+        """Apply an event of the clock.
 
         Raises:
-            Impossible: the match has no clock or one already, or is closed, or it has no such seat.
+            Impossible: the match is closed, has no clock or has one already, or the event names an unknown seat.
         """
         if self.closed is not None:
             raise Impossible(say("event {event} changes the clock after the end", event=event.originator_version))
@@ -266,10 +267,10 @@ class History:
             self.clock.apply(event)
 
     def _contribute(self, event: Contribution) -> None:
-        """Take in a part in the chance, or the first table that followed from all of them.
+        """Apply a contribution to the seed, or the first table that was dealt from all of them.
 
         Raises:
-            Impossible: nothing is awaited, or no more.
+            Impossible: the match does not wait for contributions, or no longer does.
         """
         bare = not (self.opened.outcomes or self.opened.facts or self.opened.citations)
         if isinstance(event, Awaited) and self.version == 1 and self.opened.chance == "sealed" and bare:
@@ -285,14 +286,14 @@ class History:
         self.contributions.apply(event)
 
     def collect_events(self) -> Sequence[AnyEvent]:
-        """Return the new events and forget them: the library asks for them when it saves."""
+        """Return the unsaved events and clear them; the `eventsourcing` library calls this when it saves."""
         events, self._pending = self._pending, []
         return events
 
     # --- helpers --------------------------------------------------------------------------
 
     def record(self, kind: type[Kind], stamp: Stamp, **fields: Any) -> Kind:
-        """Apply an event and keep it to be saved; the caller has checked it."""
+        """Create an event, apply it, and queue it for saving. The caller has checked the command."""
         event = kind(
             originator_id=self.id, originator_version=self.version + 1, at=stamp.at, recorder=stamp.recorder,
             device=stamp.device, salt=stamp.salt(), **fields,
@@ -302,7 +303,7 @@ class History:
         return event
 
     def check_open(self, *, dealt: bool = True) -> None:
-        """Raise `MatchIsClosed` if only notes and signatures can be added, and `Awaiting` if nothing is dealt yet."""
+        """Raise `MatchIsClosed` if the match is closed, and `Awaiting` if it is not dealt yet."""
         if self.result is not None:
             raise MatchIsClosed(
                 say(
@@ -315,7 +316,7 @@ class History:
             self.check_dealt()
 
     def check_dealt(self) -> None:
-        """Raise `Awaiting` if the first table is not laid out yet: then there is nothing to look at or to do."""
+        """Raise `Awaiting` if the first table is not dealt yet, so that there is nothing to show or play."""
         if self.contributions is not None and self.contributions.dealt is None:
             missing = self.contributions.missing()
             raise Awaiting(say("match {match} has not been dealt yet: {missing}", match=self.id, missing=missing))

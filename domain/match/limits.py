@@ -1,7 +1,7 @@
-"""Limits on what is recorded: the one table of what every verifier accepts.
+"""Limits on what is recorded, the same in every verifier.
 
-The log is append-only. Whatever a verifier would refuse is therefore refused when it is recorded, or it could never be
-proved. The stand-alone verifiers repeat these numbers, as they share no code with the rest; tests compare them.
+The log is append-only, so anything a verifier would refuse must be refused when it is recorded. Otherwise it could
+never be proved. The stand-alone verifiers share no code with the rest and repeat these numbers; tests compare them.
 """
 
 ENTRANTS, REPORTS = 5_000, 50_000
@@ -17,12 +17,12 @@ PICTURE_SIDE = 2560
 """Maximum width and height of a picture, in pixels."""
 
 BODY, SIGNS, DEPTH = 2**20, 100_000, 64
-"""Maxima of one event: bytes of its body, its brackets and commas, its nesting depth."""
+"""Maxima of one event: bytes of its body, number of brackets and commas, nesting depth."""
 
 MATCH_BYTES, MATCH_EVENTS = 28 * 2**20, 100_000
-"""Maxima of all events of one match or tournament: bytes of their bodies as a bundle has them, and their number.
+"""Maxima of all events of one match or tournament: total bytes of their bodies as in a bundle, and their number.
 
-A bundle of 32 MiB and a million lines then has room for its closing, signatures, keys and proofs.
+A bundle of 32 MiB and a million lines then still has room for its closing, signatures, keys and proofs.
 """
 
 MATCH_SIGNS = 3_800_000

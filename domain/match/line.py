@@ -1,8 +1,8 @@
 """The tree of moves, and the current line through it.
 
-Every numbered move follows another one, so moves form a tree with the set-up (number 0) as its root. The
-*line* is the path from there to the head, and the table stands as it is after the head. Going elsewhere
-reverts moves back to where the paths part and applies the others: never a replay from the beginning.
+Every numbered move follows another one, so moves form a tree with the set-up (number 0) as its root. The *line* is the
+path from the root to the head, the last move that counts. The table shows the state after the head. Going to another
+move reverts moves back to the common ancestor, then applies those of the other path. It never replays the whole match.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tablescribe.domain.words.text import Spoken, say
 
 
 class NoSuchMove(Spoken):
-    """The match has no move of that number."""
+    """The match has no move with that number."""
 
     code = "match.no_such_move"
 
@@ -30,9 +30,9 @@ _played = msgspec.json.Decoder(Played)
 
 
 class Moves(MutableSequence[Move]):
-    """Numbered moves, each as an event or as its stored bytes until it is needed.
+    """Numbered moves, each kept as its stored bytes until it is first read.
 
-    Whoever rebuilds a match looks at few of its moves again, and their bytes take a fraction of the memory.
+    Most moves of a rebuilt match are never read again, and bytes take a fraction of the memory of an event.
     """
 
     __slots__ = ("_kept",)
@@ -70,7 +70,7 @@ class Moves(MutableSequence[Move]):
         del self._kept[at]
 
     def insert(self, at: int, move: Move) -> None:
-        """Put a move in front of another."""
+        """Insert a move before an index."""
         self._kept.insert(at, move)
 
     def append(self, move: Move) -> None:
@@ -78,7 +78,7 @@ class Moves(MutableSequence[Move]):
         self._kept.append(move)
 
     def extend(self, moves: Iterable[Move | bytes]) -> None:
-        """Add moves, or the bytes of events of type `Played` that were decoded once without a fault."""
+        """Add moves, or bytes of `Played` events that have been decoded once without an error."""
         self._kept.extend(moves)
 
     def __eq__(self, other: object) -> bool:
@@ -87,20 +87,20 @@ class Moves(MutableSequence[Move]):
     __hash__ = None  # type: ignore[assignment]
 
     def copy(self) -> Moves:
-        """Return the same moves, to go on with."""
+        """Return an independent copy."""
         return Moves(self._kept)
 
 
 class Line:
-    """Moves, the current table, and its place in the tree of moves.
+    """The tree of moves, the current line through it, and the table after the line's last move.
 
     Attributes:
-        moves: every numbered move there ever was; `moves[n]` has number n.
-        parent: for each move, the one it followed; -1 for the set-up.
-        depth: for each move, how many moves lead to it.
-        drawn: for each move, how many outcomes chance had given when it was done.
+        moves: all numbered moves, taken back or not; `moves[n]` has number n.
+        parent: for each move, the number of the move it followed; -1 for the set-up.
+        depth: for each move, its distance from the set-up.
+        drawn: for each move, the number of chance outcomes up to and including it.
         numbers: the numbers of the moves that count, from 0 to the head.
-        table: what stands on the table after the head.
+        table: the table after the head.
     """
 
     def __init__(self, opened: Opened) -> None:
@@ -113,10 +113,10 @@ class Line:
         self.table.apply_all(opened.facts)
 
     def lay_out(self, opened: Opened) -> None:
-        """Let the set-up be what this says, where it was not laid out when the match was opened.
+        """Replace the set-up, for a match whose table is laid out after it was opened.
 
         Raises:
-            Impossible: moves followed already, or its facts do not fit; nothing changes then.
+            Impossible: the match has moves already, or the facts do not fit; nothing changes then.
         """
         if len(self.moves) > 1:
             raise Impossible(say("the starting position cannot follow moves"))
@@ -129,10 +129,10 @@ class Line:
         return self.numbers[-1]
 
     def counts(self, number: int) -> bool:
-        """Return whether a move is on the line.
+        """Return whether a move is on the current line.
 
         Raises:
-            NoSuchMove: there is none of that number.
+            NoSuchMove: the match has no move with that number.
         """
         if not 0 <= number < len(self.moves):
             last = len(self.moves) - 1
@@ -141,16 +141,16 @@ class Line:
         return depth < len(self.numbers) and self.numbers[depth] == number
 
     def after(self, number: int) -> list[int]:
-        """Return the moves of the line that come after one of them."""
+        """Return the numbers of the line's moves that come after a given move of the line."""
         return self.numbers[self.depth[number] + 1 :]
 
     def redoable(self) -> int | None:
-        """Return the last move of the latest line that was left from the head; `None` if none was."""
+        """Return the end of the latest variation that branches off at the head; `None` if there is none."""
         ends = [variation[-1] for variation in self.variations() if self.parent[variation[0]] == self.head]
         return max(ends, default=None)
 
     def branch(self, number: int) -> list[int]:
-        """Return the moves that lead from the line to a move: where they part first, the move itself last."""
+        """Return the path from the line to a move: the first move off the line comes first, the move itself last."""
         branch: list[int] = []
         while not self.counts(number):
             branch.append(number)
@@ -158,13 +158,13 @@ class Line:
         return branch[::-1]
 
     def variations(self) -> list[list[int]]:
-        """Return the lines that were left: of each, the moves that it does not share with the present one."""
+        """Return all variations, each as the moves that the current line does not have."""
         followed = {*self.parent, *self.numbers}
         ends = [n for n in range(1, len(self.moves)) if n not in followed]
         return [self.branch(end) for end in ends]
 
     def outcomes(self, number: int) -> list[Outcome]:
-        """Return what chance had given when a move was done, in order."""
+        """Return the chance outcomes up to and including a move, in order."""
         found: list[tuple[Outcome, ...]] = []
         while number >= 0:
             found.append(outcomes_of(self.moves[number]))
@@ -172,10 +172,10 @@ class Line:
         return [outcome for some in reversed(found) for outcome in some]
 
     def append(self, move: Move, number: int) -> None:
-        """Let a new move follow the head.
+        """Append a move after the head.
 
         Raises:
-            Impossible: it has another number than the next, or its facts do not fit; nothing changes then.
+            Impossible: the number is not the next one, or the facts do not fit; nothing changes then.
         """
         if number != len(self.moves):
             raise Impossible(say("move {number} cannot be number {next}", number=number, next=len(self.moves)))
@@ -188,7 +188,7 @@ class Line:
         self.moves.append(move)
 
     def extend(self, moves: Sequence[Played], version: int) -> int:
-        """Let recorded moves follow the head one after another: `append` in one loop, for bulk reading.
+        """Append recorded moves after the head in one loop, which is faster than `append` for each.
 
         Args:
             moves: the moves.
@@ -198,10 +198,10 @@ class Line:
             The version after the last of them.
 
         Raises:
-            Impossible: as `append`, for the first move that does not fit; those before it stay.
+            Impossible: as in `append`, for the first move that does not fit. The moves before it are kept.
         """
         first, apply_all = len(self.moves), self.table.apply_all
-        ahead = version + 1 - first  # of its number is each move's version
+        ahead = version + 1 - first  # difference between a move's version and its number
         rest, fits = iter(moves), False
         try:
             for number, move in enumerate(rest, first):
@@ -215,19 +215,20 @@ class Line:
         return version + len(moves)
 
     def extend_stored(self, stored: Iterable[tuple[AnyEvent, bytes]], version: int) -> tuple[int, AnyEvent | None]:
-        """Let recorded moves follow the head for as long as they are moves of seats, and keep their bytes only.
+        """Append recorded `Played` events after the head, up to the first event of another type; keep only their bytes.
 
-        One is applied while it is still warm, before the next is decoded: on a busy machine that takes half the time.
+        Each is applied before the next is decoded, while it is in the processor's cache. On a busy machine that takes
+        half the time.
 
         Args:
-            stored: events, each with the bytes that tell it. Nothing is read beyond the first that is another kind.
+            stored: events, each with its stored bytes. Nothing is read beyond the first event of another type.
             version: the version of the match before the first of them.
 
         Returns:
-            The version after the last move, and the event of another kind that came next, if one did.
+            The version after the last move, and the event of another type that ended the run, if any.
 
         Raises:
-            Impossible: as `append`, for the first move that does not fit; those before it stay.
+            Impossible: as in `append`, for the first move that does not fit. The moves before it are kept.
         """
         number, apply_all = len(self.moves), self.table.apply_all
         ahead = version + 1 - number
@@ -248,7 +249,7 @@ class Line:
         return number + ahead - 1, None
 
     def _added(self, moves: Sequence[Move | bytes], drawn: list[int]) -> None:
-        """Let moves whose facts the table shows already follow the head, each the one before it; and what they drew."""
+        """Append moves whose facts are already applied; `drawn` has the number of chance outcomes of each."""
         first, head, depth = len(self.moves), self.head, len(self.numbers)
         numbers = range(first, first + len(moves))
         self.moves.extend(moves)
@@ -258,16 +259,16 @@ class Line:
         self.drawn.extend([*accumulate(drawn, initial=self.drawn[head])][1:])
 
     def forget_last(self) -> None:
-        """Take the newest move, which must be the head, out of the tree: it was never saved."""
+        """Remove the newest move, which must be the head and unsaved."""
         self.table.revert_all(self.moves.pop().facts)
         for memory in (self.numbers, self.parent, self.depth, self.drawn):
             memory.pop()
 
     def go_to(self, number: int) -> None:
-        """Let the line end at a move, back along one path and forth along another.
+        """Make a move the head: revert to the common ancestor, then apply the moves that lead to it.
 
         Raises:
-            NoSuchMove: there is none of that number.
+            NoSuchMove: the match has no move with that number.
         """
         if number == self.head:
             return
@@ -282,25 +283,25 @@ class Line:
             self.numbers.append(n)
 
     def stands_after(self, number: int) -> None:
-        """Let the line end at a move that follows the head and whose facts the table shows already."""
+        """Make a child of the head the new head; its facts must be applied to the table already."""
         self.numbers.append(number)
 
     def copy(self) -> Line:
-        """Return the same line again, to go on with."""
+        """Return an independent copy."""
         other = self.cursor()
         other.moves, other.parent = self.moves.copy(), list(self.parent)
         other.depth, other.drawn = list(self.depth), list(self.drawn)
         return other
 
     def cursor(self) -> Line:
-        """Return another line through the same moves, with a table of its own, standing at the head."""
+        """Return a second line that shares these moves, has its own table, and starts at the head."""
         other = object.__new__(Line)
         other.moves, other.parent, other.depth, other.drawn = self.moves, self.parent, self.depth, self.drawn
         other.numbers, other.table = list(self.numbers), self.table.copy()
         return other
 
     def beginning(self) -> Line:
-        """Return another line through the same moves, with a table of its own, standing at the set-up."""
+        """Return a second line that shares these moves, has its own table, and starts at the set-up."""
         opened = self.moves[0]
         assert isinstance(opened, Opened)
         other = Line(opened)
@@ -309,7 +310,7 @@ class Line:
 
 
 def _cannot_follow(move: Played, event: int) -> Impossible:
-    """Return the error of a move where another event is next."""
+    """Return the error for a move that is not the next one expected."""
     return Impossible(
         say(
             "move {number} (event {event}) cannot follow event {last}",

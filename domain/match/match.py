@@ -1,10 +1,10 @@
 """The match: an event-sourced aggregate of the `eventsourcing` library.
 
-A match is a list of immutable events (see `events.py`); a move's number never changes. The moves that
-count now are the *line*. Taking back cuts the line, never the log; a move played after that
-begins a new line, and the old one stays readable as a *variation*.
+A match is a list of immutable events (see `events.py`). A move's number never changes. The moves that count now are the
+*line*. A take-back shortens the line, never the log. A move played afterwards begins a new line, and the old one stays
+readable as a *variation*.
 
-Replaying applies facts only, so a later change of the rules never changes what happened.
+Replaying applies recorded facts only, so a later change of the rules never changes what happened.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ __all__ = ["Match", "MatchIsClosed", "Refused", "TakeBackRefused", "replay", "re
 
 
 class Match(History):
-    """One play of one game by its seats: what can be done, each command looking whether it may."""
+    """A match of one game: its commands. Each checks its preconditions and records an event."""
 
     @classmethod
     def open(
@@ -64,11 +64,11 @@ class Match(History):
         nonces: Sequence[str] = (),
         waits: bool = False,
     ) -> Match:
-        """Open a match: lay out the first table, unless it waits for parts of others in its chance.
+        """Open a match and lay out the first table, unless the match waits for contributions to its seed.
 
         Raises:
-            Refused: the game cannot be played like that.
-            NeedsOutcome: the set-up depends on chance that was not told.
+            Refused: the game cannot be played with these seats, this chance mode or this take-back policy.
+            NeedsOutcome: the set-up needs an outcome of chance that was not given.
         """
         opened = first_event(
             match_id, opening, seats, stamp,
@@ -89,22 +89,23 @@ class Match(History):
         as_played: bool = False,
         keeper: bool = True,
     ) -> list[Played]:
-        """Let a seat do something and return the moves it became.
+        """Play an action for a seat and return the resulting moves.
 
-        A window that is open and that this action does not answer closes first, as a move of its own
-        (`implied`): at a table nobody says "pass" when play simply goes on. In the same way a window that
-        this action opens closes at once when outcomes are told of what comes after it: a battle with its dice.
+        An open window that the action does not answer is closed first, as a separate move (`implied`): at a table,
+        nobody says "pass" when play simply continues. If outcomes were given for what comes after a window that the
+        action itself opens, such as the dice of a battle, that window is closed as well.
 
-        In a sealed match what closing a window drew stays recorded even if the action is refused then: else a
-        refusal would tell dice that were never rolled. The error's `recorded` has those moves, to be saved.
+        In a sealed match, outcomes drawn while closing a window stay recorded even if the action is then refused.
+        Otherwise a refusal would reveal dice that were never rolled. The error's `recorded` has these moves, for the
+        caller to save.
 
         Args:
-            seat: who acts.
-            action: what it does.
-            chance: where outcomes come from.
+            seat: the seat that acts.
+            action: the action.
+            chance: the source of outcomes.
             stamp: who records, and when.
-            as_played: note broken rules, and go on.
-            keeper: it is recorded by who keeps the table: only that person may go on where others are asked.
+            as_played: note broken rules as irregularities instead of refusing.
+            keeper: whether the table's recorder records it. Nobody else may play on while another seat is asked.
 
         Raises:
             Illegal, Impossible, NeedsOutcome, WrongOutcome: see `decide`; nothing else is recorded then.
@@ -152,10 +153,10 @@ class Match(History):
         """Take back the moves after move `to`.
 
         Args:
-            to: the last move that stays; it must be on the line.
+            to: the last move that is kept; it must be on the line.
             by: the seat that asks; `None` for the recorder of the table.
             agreed: the seats that agreed.
-            judge: a judge decides it.
+            judge: whether a judge decides it, whatever the policy.
             reason: why, in a few words.
 
         Raises:
@@ -175,10 +176,10 @@ class Match(History):
         return self.record(TakenBack, stamp, to=to, by=by, agreed=agreed, judge=judge, seen=seen, reason=reason)
 
     def restore(self, to: int, stamp: Stamp, *, by: int | None = None, reason: str = "") -> Restored:
-        """Let moves that were taken back count again, up to and including move `to`.
+        """Restore moves that were taken back, up to and including move `to`.
 
         Raises:
-            Refused: move `to` does not follow from where the line stands now.
+            Refused: move `to` does not descend from the current head.
         """
         self.check_open()
         check_seats(self.opening.seats, by)
@@ -188,16 +189,16 @@ class Match(History):
         return self.record(Restored, stamp, to=to, by=by, reason=reason)
 
     def redoable(self) -> int | None:
-        """Return the move up to which a redo would restore: the end of the latest line left from here."""
+        """Return the move that a redo would restore up to; `None` if there is nothing to redo."""
         return self.line.redoable()
 
     def rule(
         self, facts: Iterable[Fact], stamp: Stamp, *, clause: str, reason: str, replaces: int | None = None
     ) -> Ruled:
-        """Record a judge's decision: facts, on what ground and why.
+        """Record a judge's ruling: its facts, the clause it rests on, and the reason.
 
-        With `replaces`, that move and all after it are taken back by the judge first, so that the log
-        keeps both readings: as played (the variation) and as ruled (the line).
+        With `replaces`, the judge first takes back that move and all after it. The log then has both versions: as
+        played (the variation) and as ruled (the line).
 
         Raises:
             Impossible: the facts do not fit the table; nothing is recorded then.
@@ -226,12 +227,12 @@ class Match(History):
             raise
 
     def miss(self, facts: Iterable[Fact], stamp: Stamp, *, moves: int, reason: str = "") -> Missed:
-        """Record missed moves: the facts lead to the table as it is now."""
+        """Record missed moves: about how many, and the facts that bring the table up to date."""
         self.check_open()
         return self.record(Missed, stamp, number=len(self.moves), moves=moves, facts=tuple(facts), reason=reason)
 
     def note(self, text: str, stamp: Stamp, about: int | None = None) -> Noted:
-        """Record a remark. Like signatures, it can still be added to a closed match."""
+        """Record a note. Like signatures, notes can still be added to a closed match."""
         if about is not None:
             self.line.counts(about)
         return self.record(Noted, stamp, about=about, text=text)
@@ -239,10 +240,10 @@ class Match(History):
     def note_pictures(
         self, text: str, pictures: Sequence[str], stamp: Stamp, about: int | None = None
     ) -> NotedWithPictures:
-        """Record a remark with pictures, each told by its salted hash; the text may be empty.
+        """Record a note with pictures, each referenced by its salted hash; the text may be empty.
 
         Raises:
-            Refused: there are none, or more than a note or a match may have.
+            Refused: there are no pictures, or more than a note or a match may have.
         """
         if about is not None:
             self.line.counts(about)
@@ -260,15 +261,15 @@ class Match(History):
         table: str = "",
         tags: Iterable[str] = (),
     ) -> Described:
-        """Record a description of the match; allowed after it is closed, as remarks are."""
+        """Record the details of the match. Like notes, they can be changed after it is closed."""
         return self.record(
             Described, stamp, title=title, event=event, place=place, round=round, table=table, tags=tuple(tags)
         )
 
     def close(self, stamp: Stamp, *, seed: bytes | None = None, abandoned: bool = False) -> Closed:
-        """Close the match with the result that the rules give, or as abandoned.
+        """Close the match with the result by the rules, or as abandoned.
 
-        Its seed is told, unless other tables may still play with it (`duplicate`): then its tournament tells it.
+        The seed is revealed. In duplicate play, other tables may still use it, so the tournament reveals it later.
 
         Raises:
             Refused: the game is not over, or a sealed match's seed is missing.
@@ -287,13 +288,13 @@ class Match(History):
 
 
 def replay(match: Match, events: Iterable[AnyEvent]) -> Match:
-    """Apply recorded events to a match and return it (the library's projector).
+    """Apply recorded events to a match and return it (a projector function of the `eventsourcing` library).
 
     Raises:
-        Impossible: they do not follow each other: the log is damaged.
+        Impossible: the events do not follow each other, so the log is damaged.
     """
     for kind, some in groupby(events, type):
-        if kind is Played:  # nearly all events are moves, and go faster together
+        if kind is Played:  # nearly all events are moves; in bulk they are faster
             match.version = match.line.extend(cast(list[Played], [*some]), match.version)
         else:
             for event in some:
@@ -302,14 +303,14 @@ def replay(match: Match, events: Iterable[AnyEvent]) -> Match:
 
 
 def replay_stored(match: Match, stored: Iterable[tuple[AnyEvent, bytes]]) -> Match:
-    """Apply recorded events as `replay` does, one by one; moves are kept as bytes until they are needed.
+    """Apply recorded events like `replay`, but keep moves as bytes until they are read.
 
     Args:
-        match: what they are applied to.
-        stored: the events, each with the bytes that tell it.
+        match: the match to apply them to.
+        stored: the events, each with its stored bytes.
 
     Raises:
-        Impossible: they do not follow each other: the log is damaged.
+        Impossible: the events do not follow each other, so the log is damaged.
     """
     rest = iter(stored)
     while True:

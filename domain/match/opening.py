@@ -30,13 +30,13 @@ def first_event(
     nonces: Sequence[str],
     waits: bool = False,
 ) -> Opened:
-    """Return the event that opens a match: what is fixed, and the first table as it is laid out.
+    """Return the event that opens a match, with the first table laid out.
 
-    If the draws wait for parts of others (`waits`), the table is laid out on trial, and nothing of it is kept.
+    If the match waits for contributions to its seed (`waits`), the table is laid out only as a check, then discarded.
 
     Raises:
-        Refused: the game cannot be played like that.
-        NeedsOutcome: the set-up depends on chance that was not told.
+        Refused: the game cannot be played with these seats, this chance mode or this take-back policy.
+        NeedsOutcome: the set-up needs an outcome of chance that was not given.
     """
     game = opening.game
     if len(seats) != opening.seats:
@@ -62,7 +62,7 @@ def first_event(
     if seed is not None:
         source = drawing(tuple(nonces), sealed_key(seed, nonces), 0, ())
     play = lay_out(opening, source)
-    if opening.seats not in game.seats:  # after the set-up, which may name the rule
+    if opening.seats not in game.seats:  # after the set-up, whose refusal may cite a rule
         text = say(
             "{game} is for {allowed} seats, not {seats}",
             game=game.title, allowed=either(game.seats), seats=opening.seats,
@@ -81,11 +81,11 @@ def first_event(
 
 
 def lay_out(opening: Opening, source: Chance) -> Play:
-    """Return the set-up of a game as it comes out of a chance.
+    """Set up a game with outcomes from a source of chance.
 
     Raises:
-        NeedsOutcome: it depends on chance that was not told.
-        WrongOutcome: more was told.
+        NeedsOutcome: the set-up needs an outcome that was not given.
+        WrongOutcome: more outcomes were given than it needs.
     """
     play = Play(opening, Table(opening.game.box(opening)), source)
     opening.game.set_up(play)
@@ -94,17 +94,17 @@ def lay_out(opening: Opening, source: Chance) -> Play:
 
 
 def key_of(opened: Opened, parts: Contributions | None, seed: bytes) -> bytes:
-    """Return the key that a sealed match draws with, from the ledger's part and those of others."""
+    """Return the key that a sealed match derives outcomes from: the ledger's seed and all other contributions."""
     return sealed_key(seed, opened.nonces) if parts is None else parts.key(opened.originator_id, seed)
 
 
 def drawing(nonces: Sequence[str], key: bytes, drawn: int, given: Iterable[Outcome]) -> Chance:
-    """Return what a sealed match draws from: in a round of duplicate play each source by itself.
+    """Return the source of chance of a sealed match; in duplicate play, each deck or die is a stream of its own.
 
     Args:
-        nonces: those that it was opened with.
+        nonces: the nonces that the match was opened with.
         key: see `key_of`.
-        drawn, given: how many outcomes there were so far, and which.
+        drawn, given: the number of outcomes so far, and the outcomes.
     """
     if marked(nonces) is not None:
         return DuplicateChance(key, sources(given))
@@ -119,10 +119,10 @@ def chance_of(
     parts: Contributions | None = None,
     given: Iterable[Outcome] = (),
 ) -> Chance:
-    """Return the chance that a match is played with, after so many outcomes; see `Match.chance` and `drawing`.
+    """Return the source of chance of a match after `drawn` outcomes; see `Match.chance` and `drawing`.
 
     Raises:
-        Refused: outcomes for a sealed match, or its seed is missing or not the committed one.
+        Refused: outcomes were given for a sealed match, or its seed is missing or not the committed one.
     """
     if opened.chance != "sealed":
         return ReportedChance(outcomes, open_hands=opened.chance == "open")
@@ -136,6 +136,6 @@ def chance_of(
 
 
 def check_seed(opened: Opened, seed: bytes | None) -> None:
-    """Raise `Refused` unless this is the seed that a sealed match was opened with."""
+    """Raise `Refused` unless this is the seed that a sealed match committed to when it was opened."""
     if seed is None or commitment(seed) != opened.commitment:
         raise Refused(say("this match is sealed and its seed is not here: continue it in the ledger that opened it"))

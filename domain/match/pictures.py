@@ -1,4 +1,4 @@
-"""Pictures of notes: their salted hashes in an event, and how many a note and a match may have."""
+"""Pictures of notes: their salted hashes in events, and the limits per note and per match."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.words.text import say
 
 PICTURE = re.compile("picture:([0-9a-f]{64})")
-"""A picture as an event tells it: HMAC-SHA-256 of its bytes under a random salt."""
+"""A picture's reference in an event: HMAC-SHA-256 of its bytes under a random salt."""
 
 
 def pictures_of(event: object) -> tuple[str, ...]:
@@ -22,10 +22,10 @@ def pictures_of(event: object) -> tuple[str, ...]:
 
 
 def check_pictures(notes: Iterable[Noted], more: int) -> None:
-    """Check that a note of a match with these notes may have so many pictures.
+    """Check that a match with these notes can take a note with `more` pictures.
 
     Raises:
-        Refused: it has none, or there are too many.
+        Refused: there are none, or too many for a note or the match.
     """
     if not 1 <= more <= PICTURES_OF_A_NOTE:
         raise Refused(say("A note can have 1 to {n} photos. Put the others in a second note", n=PICTURES_OF_A_NOTE))

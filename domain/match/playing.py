@@ -1,4 +1,4 @@
-"""Playing an action, with the windows that close before and after it."""
+"""Play an action, and close unanswered windows before and after it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tablescribe.domain.rules.window import awaited
 from tablescribe.domain.words.text import say
 
 Record: TypeAlias = Callable[[int, Action, Decision, bool], object]
-"""Records that a seat's action was decided, and whether nobody said it: it closed a window (`implied`)."""
+"""Records a seat's decided action. The last argument is `implied`: nobody declared it, it closed a window."""
 
 
 def play_on(
@@ -38,16 +38,16 @@ def play_on(
     as_played: bool,
     keeper: bool,
 ) -> None:
-    """Carry out an action, recording each move that it becomes at once; see `Match.play`.
+    """Carry out an action and record each resulting move at once; see `Match.play`.
 
-    A window that the action does not answer, and that may stay unused, closes first. An action that only lets play go
-    on (`Action.goes_on`) is spent by that: the next part of the turn is left to whoever has it. Where outcomes are told
-    of what comes after a window that the action opens, that one closes, too.
+    An open window that the action does not answer closes first, if it may stay unanswered. An action that only lets
+    play continue (`Action.goes_on`) does no more than that. A window that the action itself opens is closed as well, if
+    outcomes were given for what comes after it.
 
     Raises:
         MatchIsClosed: closing a window ended the game.
-        Illegal, Impossible, NeedsOutcome, WrongOutcome: see `decide`. What was recorded by then is the caller's to keep
-            or to forget.
+        Illegal, Impossible, NeedsOutcome, WrongOutcome: see `decide`. Moves recorded before the error are left to the
+            caller, who keeps or removes them.
     """
     if not keeper:
         refuse_to_close_for_others(opening, line.table, seat, action)

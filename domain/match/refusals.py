@@ -1,4 +1,4 @@
-"""Refusals of the match, and the take-back policies."""
+"""Errors for refused commands on a match, and the take-back policies."""
 
 from __future__ import annotations
 
@@ -13,40 +13,40 @@ if TYPE_CHECKING:
 
 
 class Refused(Spoken):
-    """The match does not allow that now. `code` is stable; the text says what to do instead."""
+    """The match does not allow this now. `code` is stable; the text says what to do instead."""
 
     code = "match.refused"
 
 
 class NoSuchSeat(Refused):
-    """The match has no seat of that number."""
+    """The match has no seat with that number."""
 
     code = "match.no_such_seat"
 
 
 class MatchIsClosed(Refused):
-    """Nothing but notes can be added to a match that is over."""
+    """The match is closed: only notes, signatures and corrections can be added."""
 
     code = "match.closed"
 
 
 class Awaiting(Refused):
-    """The draws of the match wait for a contribution: nothing can be played before."""
+    """The match waits for a contribution to its seed; nothing can be played before."""
 
     code = "chance.awaited"
 
 
 class TakeBackRefused(Refused):
-    """The take-back policy, or the barrier at what chance has shown, forbids it."""
+    """The take-back policy forbids it, or the moves revealed an outcome of chance."""
 
     code = "match.take_back_refused"
 
 
 def check_seats(last: int, *seats: int | None) -> None:
-    """Check that seats are among those of a match, which are 1 to `last`; `None` is the recorder.
+    """Check that seats exist in a match with seats 1 to `last`; `None` stands for the recorder.
 
     Raises:
-        NoSuchSeat: one is not.
+        NoSuchSeat: one of them does not exist.
     """
     for seat in seats:
         if seat is not None and not 1 <= seat <= last:
@@ -56,18 +56,18 @@ def check_seats(last: int, *seats: int | None) -> None:
 def check_take_back(
     policy: str, undone: Sequence[Move], people: Sequence[int], by: int | None, agreed: Sequence[int], *, seen: bool
 ) -> None:
-    """Apply a take-back policy (see `events.TAKE_BACK_POLICIES`) to what a seat wants to take back.
+    """Check a take-back against the policy of the match (see `events.TAKE_BACK_POLICIES`).
 
     Args:
         policy: the policy of the match.
         undone: the moves that would no longer count.
-        people: the seats that somebody sits at; one who plays alone need ask nobody.
+        people: the seats with a person; a solo player needs nobody's agreement.
         by: the seat that asks; `None` for the recorder of the table.
         agreed: the seats that agree.
-        seen: whether these moves showed what chance gave: a barrier under every policy.
+        seen: whether these moves revealed an outcome of chance; then every policy asks for agreement.
 
     Raises:
-        TakeBackRefused: the policy, or the barrier, forbids it.
+        TakeBackRefused: the policy forbids it, or an agreement is missing.
     """
     missing: list[Slot] = []
     if len(people) > 1:
@@ -87,7 +87,7 @@ def check_take_back(
         raise TakeBackRefused(text)
     if policy == "consent":
         raise TakeBackRefused(say("{seats} must agree to undo {what}", what=what, seats=seats))
-    from tablescribe.domain.match.events import Played  # of a module that takes long to import, for the refusals alone
+    from tablescribe.domain.match.events import Played  # imported late: slow to import, needed here only
 
     if policy == "own" and not all(isinstance(move, Played) and move.seat == by for move in undone):
         text = say(

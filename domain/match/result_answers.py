@@ -1,4 +1,4 @@
-"""What the seats of a finished match say of its result: right, or not. All together close the match."""
+"""Confirmation of a result by the seats: each confirms or objects. The match closes once all have confirmed."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from tablescribe.domain.words.text import say
 
 @dataclass(frozen=True)
 class ResultAnswers:
-    """The answers of seats to the result after one move; they fall when another move takes its place.
+    """The seats' answers to the result after a given move. They lapse when the head changes.
 
     Attributes:
         head: the number of the move.
-        answers: by seat, whether the result is right.
+        answers: for each seat, whether it confirmed the result.
     """
 
     head: int
     answers: Mapping[int, bool]
 
     def agreed(self, people: Iterable[int]) -> bool:
-        """Return whether all seats that people sit at say that it is right."""
+        """Return whether every seat with a person has confirmed the result."""
         return all(self.answers.get(seat, False) for seat in people)
 
     @property
     def objections(self) -> tuple[int, ...]:
-        """The seats that say that it is not right."""
+        """The seats that object to the result."""
         return tuple(sorted(seat for seat, right in self.answers.items() if not right))
 
 
 def must_have_result(match: Match, seat: int) -> None:
-    """Refuse an answer to a result that there is not, or that nobody can change any more.
+    """Check that a seat can confirm or object to the result now.
 
     Raises:
-        Refused: the game goes on, or nobody sits there.
-        MatchIsClosed: it is closed.
+        Refused: the game is not over, or there is no person at the seat.
+        MatchIsClosed: the match is closed.
     """
     if match.closed is not None:
         raise MatchIsClosed(say("the match is closed and its result is final"))
@@ -49,10 +49,10 @@ def must_have_result(match: Match, seat: int) -> None:
 
 
 def counts_from(ended: datetime, minutes: int) -> datetime | None:
-    """Return when a result counts that nobody objects to; `None` where only an agreement makes it count."""
+    """Return when a result counts if nobody objects; `None` if all seats must confirm it."""
     return ended + timedelta(minutes=minutes) if minutes else None
 
 
 def counts(answers: ResultAnswers, people: Iterable[int], due: datetime | None, now: datetime) -> bool:
-    """Return whether a result counts: all have agreed, or the time to object is over and nobody has."""
+    """Return whether a result counts: all have confirmed it, or the time to object has passed without objections."""
     return answers.agreed(people) or (due is not None and now >= due and not answers.objections)

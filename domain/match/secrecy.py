@@ -1,7 +1,8 @@
-"""What others may read of an action that was decided in secret.
+"""Redact secret actions for other viewers.
 
-A hidden field (`domain/rules/action.py`) is told once everything that the move sealed has been opened; an answer to
-a secret window once that window has closed. Before, others learn that the seat has answered, and no more.
+A hidden field (`domain/rules/action.py`) becomes visible once everything that the move sealed has been opened. An
+answer to a secret window becomes visible once that window has closed. Before, others learn only that the seat has
+answered.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ from tablescribe.domain.table.table import Changed, Fact
 
 
 def told_action(game: Game, moves: Sequence[Move], move: Played, viewer: int | None) -> Action | None:
-    """Return the action of a move as a viewer may read it now; `None`: only that the seat has answered.
+    """Return the action of a move as a viewer may see it now; `None` if only the fact of the answer is visible.
 
     Args:
         game: the game.
-        moves: all numbered moves of the match that the viewer has been told of, this one among them.
+        moves: all numbered moves of the match that the viewer has seen, including this one.
         move: the move.
         viewer: a seat, or `None` for a spectator.
 
     Raises:
-        pydantic.ValidationError: the action is none of the game's any more.
+        pydantic.ValidationError: the game no longer has this action.
     """
     action = game.read_action(move.action)
     if viewer == move.seat or not game.may_hide(type(action)):
@@ -37,13 +38,13 @@ def told_action(game: Game, moves: Sequence[Move], move: Played, viewer: int | N
 
 
 def told_data(game: Game, moves: Sequence[Move], move: Played, viewer: int | None) -> dict[str, Any]:
-    """Return the action of a move as plain data, without what the viewer may not know; see `told_action`."""
+    """Return the action of a move as plain data, without fields that the viewer may not see; see `told_action`."""
     if move.action.get("do") not in game.hiding:
         return move.action
     action = told_action(game, moves, move, viewer)
     if action is None:
         return {}
-    if action == game.read_action(move.action):  # comparing data would write a withheld field out
+    if action == game.read_action(move.action):  # compared as actions: as data, a withheld field would appear
         return move.action
     return {key: value for key, value in move.action.items() if key not in hidden_fields(type(action))}
 
@@ -59,13 +60,13 @@ def _has_closed(window: str, moves: Sequence[Move]) -> bool:
 
 
 def _is_opened(move: Played, moves: Sequence[Move]) -> bool:
-    """Return whether everything that a move sealed has been opened; what sealed nothing stays hidden for ever."""
+    """Return whether everything that a move sealed has been opened. A move that sealed nothing is never opened."""
     sealed = {fact.key for fact in move.facts if _is_seal(fact) and fact.now is not None}
     return bool(sealed) and sealed <= {key for later in moves for key in _opened_by(later)}
 
 
 def _opened_by(move: Move) -> Iterator[str]:
-    """Yield the sealed keys that a move opens: their values come to stand under the keys by themselves."""
+    """Yield the sealed keys that a move opens: it copies each sealed value to the plain key."""
     shown = {(fact.key, fact.now) for fact in move.facts if isinstance(fact, Changed)}
     for fact in move.facts:
         if _is_seal(fact) and fact.now is None and (fact.key.split(":", 2)[2], fact.was) in shown:

@@ -8,7 +8,7 @@ from tablescribe.domain.match.event import Event
 
 
 class Enrolled(Event, frozen=True, array_like=True, gc=False, tag="Enrolled"):
-    """From here on a public key (Ed25519, base64) signs for a holder; the holder's earlier key is retired."""
+    """A public key (Ed25519, base64) signs for a holder from here on. The holder's earlier key is retired."""
 
     holder: str
     key: str
@@ -22,10 +22,10 @@ class Revoked(Event, frozen=True, array_like=True, gc=False, tag="Revoked"):
 
 
 class EnrolledBy(Enrolled, frozen=True, array_like=True, gc=False, tag="EnrolledBy"):
-    """An enrolment that says by whom. Older logs have `Enrolled`, whose bytes stay as they are.
+    """A key was enrolled, and by which role. Older logs have `Enrolled` instead; their bytes stay unchanged.
 
-    `by` is whose pass was used: the holder's own, `organiser`, `recorder`, or `keeper` for the command line. `proof` is
-    a signature (base64) by the key itself over `enrolment_text`, which proves that its enroller had it; or empty.
+    `by` is the holder itself, `organiser`, `recorder`, or `keeper` for the command line. `proof` is a signature
+    (base64) by the key over `enrolment_text`. It proves possession of the private key, and may be empty.
     """
 
     by: str
@@ -33,13 +33,13 @@ class EnrolledBy(Enrolled, frozen=True, array_like=True, gc=False, tag="Enrolled
 
 
 class RevokedBy(Revoked, frozen=True, array_like=True, gc=False, tag="RevokedBy"):
-    """A revocation that says by whom: the key's holder, or `judge`. Nobody else may."""
+    """A key was revoked, and by whom: its holder or `judge`. Nobody else may revoke it."""
 
     by: str
 
 
 class Signed(Event, frozen=True, array_like=True, gc=False, tag="Signed"):
-    """A holder signed the result record of a closed match: the key, and the signature (base64)."""
+    """A holder signed the result record of a closed match. The event has the key and the signature (base64)."""
 
     holder: str
     key: str
@@ -47,7 +47,7 @@ class Signed(Event, frozen=True, array_like=True, gc=False, tag="Signed"):
 
 
 class TimeStamped(Event, frozen=True, array_like=True, gc=False, tag="TimeStamped"):
-    """An authority says that the result record existed at a time: its token (RFC 3161, DER in base64)."""
+    """A time stamp authority attested when the result record existed. The token is RFC 3161 (DER in base64)."""
 
     token: str
 

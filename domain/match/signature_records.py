@@ -1,4 +1,4 @@
-"""Keys, signatures and time stamps of a match, as recorded."""
+"""Keys, signatures and time stamps of a match, folded from their events."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from tablescribe.domain.match.signature_events import Enrolled, Paper, Revoked, 
 JUDGE = "judge"
 LEDGER = "ledger"
 KEEPER = "keeper"
-"""Who enrols from the command line: whoever keeps the ledger."""
+"""The role of the command line: the ledger's keeper."""
 
 
 def seat_holder(seat: int) -> str:
-    """Return how a seat is named as the holder of a key."""
+    """Return a seat's name as the holder of a key, such as `seat:2`."""
     return f"seat:{seat}"
 
 
 def enrolment_text(ledger_id: str, match_id: str, holder: str, key: str) -> str:
-    """Return what a key signs to prove that who enrols it has it."""
+    """Return the text that a key signs when it is enrolled, to prove possession of the private key."""
     return f"tablescribe enrolment 1\nledger {ledger_id}\nmatch {match_id}\nholder {holder}\nkey {key}\n"
 
 
 class SignatureRecords:
-    """What was enrolled, revoked, signed and time-stamped, in order.
+    """The enrolments, revocations, signatures and time stamps of a match.
 
     Attributes:
-        keys: the key that speaks for each holder now.
-        enrolled: each key's first enrolment.
-        revoked: each revoked key's revocation.
-        signatures: who signed.
-        spoke: for each signature, whether its key spoke for its holder when it was recorded.
-        tokens: time stamps.
-        events: all of it, as it was recorded.
+        keys: the current key of each holder.
+        enrolled: the first enrolment of each key.
+        revoked: the revocation of each revoked key.
+        signatures: the signatures, in order.
+        spoke: for each signature, whether its key was its holder's current key when it was recorded.
+        tokens: the time stamps.
+        events: all of these events, in order.
     """
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class SignatureRecords:
         self.events: list[Paper] = []
 
     def copy(self) -> SignatureRecords:
-        """Return the same papers again, to go on with."""
+        """Return an independent copy."""
         other = SignatureRecords()
         other.keys, other.enrolled, other.revoked = dict(self.keys), dict(self.enrolled), dict(self.revoked)
         other.signatures, other.tokens, other.events = list(self.signatures), list(self.tokens), list(self.events)
@@ -51,7 +51,7 @@ class SignatureRecords:
         return other
 
     def apply(self, event: Paper) -> None:
-        """Take an event in, as it was recorded."""
+        """Apply a recorded event."""
         self.events.append(event)
         if isinstance(event, Enrolled):
             self.keys[event.holder] = event.key

@@ -1,7 +1,6 @@
-"""Signing a result: enrol and revoke keys, add signatures and time stamps.
+"""Commands that sign a result: enrol and revoke keys, add signatures and time stamps.
 
-The domain keeps them in order. Whether a signature is right is a question of cryptography:
-see ledger/proofs/keys/signing.py.
+They enforce the order only. Signatures are verified in ledger/proofs/keys/signing.py.
 """
 
 from __future__ import annotations
@@ -16,23 +15,23 @@ from tablescribe.domain.words.text import Text, Thing, either, say
 
 
 def holders(match: Match) -> list[str]:
-    """Return who may sign a match: every seat, and the judge."""
+    """Return the holders that may sign a match: every seat, and the judge."""
     return [*map(seat_holder, range(1, match.opening.seats + 1)), JUDGE]
 
 
 def enrol(match: Match, holder: str, key: str, stamp: Stamp, *, by: str = "", proof: str = "") -> Enrolled:
-    """Let a key speak for a seat (`seat:2`) or for the judge; one that did so before is retired.
+    """Enrol a key for a seat (`seat:2`) or the judge, and retire the holder's earlier key.
 
     Args:
         match: the match.
-        holder: for whom the key speaks.
-        key: base64 of its 32 bytes; the ledger has checked that it is one.
+        holder: the seat or judge that the key signs for.
+        key: base64 of its 32 bytes; the ledger has checked that it is a key.
         stamp: when, and recorded by whom.
-        by: by whose pass, see `EnrolledBy`; if empty, the event is one as older logs have it.
+        by: the role, see `EnrolledBy`; if empty, the event is `Enrolled`, as in older logs.
         proof: see `EnrolledBy`; the ledger has checked it.
 
     Raises:
-        Refused: there is no such holder, or the key is another's, was revoked, or speaks for this one already.
+        Refused: there is no such holder, or the key is another holder's, revoked, or enrolled for this one already.
     """
     papers = match.papers
     if holder not in holders(match):
@@ -57,7 +56,7 @@ def revoke(match: Match, key: str, stamp: Stamp, *, reason: str, by: str) -> Rev
     """Revoke a key from now on; its earlier signatures stay valid.
 
     Raises:
-        Refused: it was never enrolled, or is revoked already, or somebody else than its holder or the judge wants it.
+        Refused: the key was never enrolled or is revoked already, or `by` is neither its holder nor the judge.
     """
     if key not in match.papers.enrolled:
         raise Refused(say("this key has never been enrolled here"))
@@ -70,10 +69,10 @@ def revoke(match: Match, key: str, stamp: Stamp, *, reason: str, by: str) -> Rev
 
 
 def sign(match: Match, holder: str, key: str, signature: str, stamp: Stamp) -> Signed:
-    """Record a holder's signature under the result record; the ledger has checked it.
+    """Record a holder's signature of the result record; the ledger has verified it.
 
     Raises:
-        Refused: the match is open or void, the key does not speak for the holder, or it has signed this result already.
+        Refused: the match is open or void, the key is not the holder's current one, or it has signed this result.
     """
     if match.closed is None:
         raise Refused(say("close the match before you sign its result"))
@@ -88,7 +87,7 @@ def sign(match: Match, holder: str, key: str, signature: str, stamp: Stamp) -> S
 
 
 def attach_time(match: Match, token: str, stamp: Stamp) -> TimeStamped:
-    """Record an authority's time stamp over the result record; the ledger has checked it.
+    """Record an authority's time stamp of the result record; the ledger has verified it.
 
     Raises:
         Refused: the match is open or void.
@@ -100,7 +99,7 @@ def attach_time(match: Match, token: str, stamp: Stamp) -> TimeStamped:
 
 
 def signatures_now(match: Match) -> list[Signed]:
-    """Return the signatures on the result that counts: those recorded since it was closed or last corrected."""
+    """Return the signatures of the current result: those recorded since it was closed or last corrected."""
     amended = match.corrections.amended
     since = amended.originator_version if amended is not None else 0
     return [signed for signed in match.papers.signatures if signed.originator_version > since]

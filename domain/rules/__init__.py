@@ -1,1 +1,1 @@
-"""What a game is made of: actions, windows, steps, chance, and the functions that decide."""
+"""The building blocks of a game: actions, windows, steps, chance, and the functions that decide what is legal."""

@@ -13,28 +13,28 @@ Anything = TypeVar("Anything")
 
 
 class _Secretly:
-    """Marks a field of an action that only its seat may know; see `Hidden`."""
+    """Marks a field of an action as secret; see `Hidden`."""
 
 
 Hidden: TypeAlias = Annotated[Anything, _Secretly()]
-"""A field that only the acting seat may know (`amount: Hidden[int]`), until what it was kept as is opened.
+"""A field that only the acting seat may see (`amount: Hidden[int]`), until its sealed value is opened.
 
-The rule keeps it with `Play.seal`; what was sealed by the move is open once `Play.unseal` has opened all of it.
+The rule stores it with `Play.seal`. It becomes visible once `Play.unseal` has opened everything that the move sealed.
 """
 
 
 class Action(BaseModel):
-    """What a seat says it does: one decision. Games derive their actions, each with a `do` literal.
+    """One decision that a seat declares. Games derive their own actions, each with a `do` literal.
 
     Attributes:
         answers: the name of the window that this action answers (a defence, an ambush); `None` for an action of
-            one's own turn, which closes any window that nobody used.
-        beside: it may be said while a window is open, and leaves it open.
-        clocked: it completes a turn on the clock if the clock passes on with it: an offer of a draw does not.
-        flags: it says that the own time has run out, with what the rules make of that.
-        goes_on: it only lets play go on. At an open window that may stay unused it closes that window and no more.
-        sentence: what `text` returns, filled from the fields: `say("plays {card}", card=Thing("{card}"))`.
-        points_at: what `touches` returns: `("{card}",)`, fields in braces, too.
+            the seat's own turn, which closes any unanswered window.
+        beside: whether it may be played while a window is open, and leaves the window open.
+        clocked: whether it completes a turn on the clock. An offer of a draw does not.
+        flags: whether it declares that the seat's own time has run out.
+        goes_on: whether it only lets play continue. At a window that may stay unanswered it closes just that window.
+        sentence: the template of `text`, filled from the fields: `say("plays {card}", card=Thing("{card}"))`.
+        points_at: the names that `touches` returns, with fields in braces: `("{card}",)`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
@@ -48,30 +48,30 @@ class Action(BaseModel):
     points_at: ClassVar[tuple[str, ...]] = ()
 
     def text(self) -> Text:
-        """Return what the seat does: "plays {card}". The seat itself is said before it."""
+        """Return a sentence without its subject, such as "plays {card}". Callers put the seat's name in front."""
         if self.sentence is None:
             raise NotImplementedError
         return filled(self.sentence, self)
 
     def deed(self, seat: int) -> Text:
-        """Return the same behind the name of the seat that does it, which need not be named once more."""
+        """Return the sentence of `text` for use after the seat's name, so that it need not repeat that name."""
         return self.text()
 
     def touches(self) -> tuple[str, ...]:
-        """Return what a person would point at to say the action: pieces, zones and values, in that order."""
+        """Return the pieces, zones and values that a person taps to choose this action, in that order."""
         return tuple(filled_name(name, self) for name in self.points_at)
 
     def brief(self) -> Text | str:
-        """Return signs that say it beside the one thing that it touches: `+1` beside points; empty where words must.
+        """Return a label of a few characters, such as `+1` beside points; empty if the action needs a sentence.
 
-        Actions that have some are shown together, as a pad of small buttons.
+        Actions with such labels are shown together, as a pad of small buttons beside the thing they touch.
         """
         return ""
 
     def adds(self) -> str:
-        """Return the field that adds up when the action is said several times, so that it is recorded once: `points`.
+        """Return the field to sum when the action is repeated, so that it is recorded once, such as `points`.
 
-        Empty where each is an action of its own.
+        Empty if each repetition is a separate action.
         """
         return ""
 
@@ -80,7 +80,7 @@ class Action(BaseModel):
         return self.model_dump(mode="json", exclude_none=True)
 
     def withheld(self) -> Self:
-        """Return the action with `?` in its hidden fields, for those who may not read them."""
+        """Return a copy with `?` in its hidden fields, for other viewers."""
         fields = hidden_fields(type(self))
         return self.model_copy(update=dict.fromkeys(fields, HIDDEN)) if fields else self
 

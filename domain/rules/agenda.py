@@ -1,8 +1,8 @@
-"""The agenda: steps that are due and wait on the table while a seat is asked.
+"""The agenda: a stack of steps that are due, kept on the table while a seat is asked.
 
 A battle opens windows inside one another and pauses for casualties. Each part is a named step with plain arguments,
-kept as the value `due:<n>`; the kernel carries out the latest one until somebody is asked. So nesting is a
-stack, and taking back needs nothing.
+stored as the value `due:<n>`. The kernel carries out the latest step, one after another, until a seat is asked. Steps
+are values on the table, so a take-back needs no extra code.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ class DueStep(msgspec.Struct, frozen=True, dict=True):
     """A step that is due.
 
     Attributes:
-        number: its place: the highest number comes next.
+        number: its position on the stack; the highest number comes next.
         do: the name of the step.
-        arguments: what it is carried out with.
-        kept: how it stands on the table.
+        arguments: the arguments of its function.
+        kept: its JSON, as stored on the table.
     """
 
     number: int
@@ -34,13 +34,13 @@ class DueStep(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def key(self) -> str:
-        """The key under which it is kept."""
+        """The key of its value on the table."""
         return f"{DUE}{self.number}"
 
 
 def due(table: Table) -> list[DueStep]:
-    """Return the steps that are due, in the order in which they were put there."""
-    # `in` is the faster question, and nearly always enough
+    """Return the steps that are due, in the order in which they were added."""
+    # `in` is faster than `startswith` and rules out nearly all keys
     kept = [
         (int(key[len(DUE) :]), str(value)) for key, value in table.values.items() if DUE in key and key.startswith(DUE)
     ]
@@ -48,31 +48,31 @@ def due(table: Table) -> list[DueStep]:
 
 
 def waiting(table: Table, do: str) -> DueStep | None:
-    """Return the step of a kind that comes first of all that is due; `None` if none is."""
+    """Return the next due step with this name; `None` if there is none."""
     return next((one for one in reversed(due(table)) if one.do == do), None)
 
 
 def crossed_off(fact: Fact) -> DueStep | None:
-    """Return the step that a fact crosses off the agenda: it was carried out then, or dropped; `None` for other facts.
+    """Return the step that a fact removed from the agenda, because it was carried out or dropped; otherwise `None`.
 
-    So the facts of a move, in their order, tell which part of the rules did what, in any log.
+    The facts of a move, in order, thus show which step of the rules caused what, in any log.
     """
     if not isinstance(fact, Changed) or fact.now is not None or not fact.key.startswith(DUE):
         return None
     number = fact.key[len(DUE) :]
     try:
         return _read(int(number), str(fact.was))
-    except (ValueError, KeyError, AttributeError, msgspec.MsgspecError):  # a forged log, or a value that is hidden
+    except (ValueError, KeyError, AttributeError, msgspec.MsgspecError):  # a forged log, or a hidden value
         return None
 
 
 def written(step: str, arguments: Mapping[str, Any]) -> str:
-    """Return a step as it is kept, its arguments in the order in which they are given."""
+    """Return the JSON of a step as stored on the table; arguments keep their order."""
     return msgspec.json.encode({"do": step, **arguments}).decode()
 
 
 def put_on(steps: Sequence[DueStep], step: str, arguments: Mapping[str, Any]) -> DueStep:
-    """Return a step as it is put on an agenda: after all that are due, so that it is carried out first."""
+    """Return a new step for the top of the stack, so that it is carried out next."""
     return _read(steps[-1].number + 1 if steps else 1, written(step, arguments))
 
 

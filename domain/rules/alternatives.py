@@ -12,7 +12,7 @@ from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.table.table import Table
 
 MANY = 5000
-"""So many of what a game offers a seat are looked through, at most."""
+"""Maximum number of a seat's offered actions that are searched."""
 
 T = TypeVar("T")
 
@@ -20,15 +20,15 @@ T = TypeVar("T")
 def nearest(
     opening: Opening, table: Table, seats: Iterable[int], attempt: Mapping[str, Any], most: int = 3
 ) -> list[tuple[int, Action]]:
-    """Return a few things that seats may do, each with its seat: those that have most in common with an attempt.
+    """Return the legal actions most similar to a refused one, each with its seat.
 
-    Where nothing of its kind is legal, they are of different kinds.
+    If no action of the same kind is legal, each one returned is of a different kind.
 
     Args:
-        opening, table: where it was tried.
-        seats: whose actions are looked at: those that are to act.
-        attempt: the action that was refused, as plain data; empty if it is not known.
-        most: how many are returned.
+        opening, table: the match and table where it was refused.
+        seats: the seats to act, whose actions are searched.
+        attempt: the refused action as plain data; empty if it is not known.
+        most: the maximum number of actions returned.
     """
     offers = [
         (seat, action)
@@ -47,16 +47,16 @@ def nearest_first(
     data: Callable[[T], Mapping[str, Any]],
     holds: Callable[[T], bool] = lambda one: True,
 ) -> Iterator[T]:
-    """Yield those of some that hold, nearest to an attempt first; of other kinds than its own one each.
+    """Yield valid candidates, most similar to a refused action first; at most one for each other kind of action.
 
     Args:
-        some: what may be done, in whatever form.
-        attempt: the action that was refused, as plain data.
-        data: the plain data of one of them.
-        holds: whether it can be done; asked only of what comes up.
+        some: the candidates, in any form.
+        attempt: the refused action as plain data.
+        data: returns the plain data of a candidate.
+        holds: returns whether a candidate is valid; called only for candidates about to be yielded.
     """
     kinds: set[Any] = set()
-    for one in sorted(some, key=lambda one: -in_common(data(one), attempt)):  # ties stay as they are offered
+    for one in sorted(some, key=lambda one: -in_common(data(one), attempt)):  # stable: ties keep the order offered
         kind = data(one)["do"]
         if (kind == attempt.get("do") or kind not in kinds) and holds(one):
             kinds.add(kind)
@@ -64,9 +64,9 @@ def nearest_first(
 
 
 def in_common(one: Mapping[str, Any], other: Mapping[str, Any]) -> int:
-    """Return how much an action has in common with another: its kind first, then each field that is the same.
+    """Return how similar an action is to another: 0 for another kind, more for each equal field.
 
-    A field that is named first, such as the card, counts for more than those after it.
+    Earlier fields, such as the card, weigh more than later ones.
     """
     if one.get("do") != other.get("do"):
         return 0

@@ -1,8 +1,7 @@
 """Sources of outcomes: people at the table, a sealed seed, or a script.
 
-Rules ask a `Question`; a `Chance` answers it with one of the outcomes that the question allows. No
-answer is ever invented: what the people have not told yet raises `NeedsOutcome`, so that the client
-can ask and send the action again.
+Rules ask a `Question`, and a `Chance` answers it with one of the outcomes that the question allows. Outcomes are never
+made up: a missing one raises `NeedsOutcome`, so that the client can ask for it and send the action again.
 """
 
 from __future__ import annotations
@@ -22,19 +21,19 @@ Outcome: TypeAlias = int | str
 """A die's face, or the name of a card or piece."""
 
 UNKNOWN = "?"
-"""The outcome of a draw that only its owner saw: nobody told the recorder, and nobody has to."""
+"""The outcome of a secret draw: only its owner has seen the card, and the recorder is not told."""
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What the rules want to know from chance.
+    """A request for one outcome of chance.
 
     Attributes:
-        kind: `roll` (a die), `draw` (a card from a deck) or `pick` (one of some pieces, blindly).
-        what: the die, deck or zone in question, by its name on the table.
-        seat: who rolls, draws or picks.
-        why: the reason, for the person who is asked.
-        among: each possible outcome with its weight (how many such cards or faces there are).
-        secret: only the seat may see the answer.
+        kind: `roll` (a die), `draw` (a card from a deck) or `pick` (a random piece of a zone).
+        what: the die, deck or zone, by its name on the table.
+        seat: the seat that rolls, draws or picks.
+        why: the reason, shown to the person who is asked.
+        among: the possible outcomes, each with its weight (the number of such cards or faces).
+        secret: whether only the seat may see the outcome.
     """
 
     kind: str
@@ -78,12 +77,12 @@ class Chance(Protocol):
         ...
 
     def unused(self) -> Sequence[Outcome]:
-        """Return outcomes that were entered but not asked for (yet)."""
+        """Return outcomes that were entered but have not been asked for."""
         ...
 
 
 class ScriptedChance:
-    """Outcomes from a list, in the order asked: for tests, and for deciding a recorded move again."""
+    """Outcomes from a list, in the order asked. For tests, and for replaying the decision of a recorded move."""
 
     def __init__(self, outcomes: Iterable[Outcome] = ()) -> None:
         self._left = list(outcomes)
@@ -93,7 +92,7 @@ class ScriptedChance:
 
         Raises:
             NeedsOutcome: the list is used up.
-            WrongOutcome: the next outcome is none that the question allows.
+            WrongOutcome: the question does not allow the next outcome.
         """
         if not self._left:
             raise NeedsOutcome(question)
@@ -107,15 +106,15 @@ class ScriptedChance:
         return self._left.pop(0)
 
     def unused(self) -> Sequence[Outcome]:
-        """Return what is left of the list."""
+        """Return the rest of the list."""
         return tuple(self._left)
 
 
 class ReportedChance(ScriptedChance):
     """Outcomes that people report.
 
-    A card drawn secretly stays unknown to the recorder and is not asked for, unless the table plays
-    with open hands (`open_hands`) and reports every card.
+    A card drawn in secret is not asked for, and stays unknown to the recorder. With open hands (`open_hands`), the
+    table reports every card.
     """
 
     def __init__(self, outcomes: Iterable[Outcome] = (), *, open_hands: bool = False) -> None:
@@ -130,7 +129,7 @@ class ReportedChance(ScriptedChance):
 
 
 class NoChance:
-    """No outcomes at all: deciding whether an action is legal needs none (rules check before they ask)."""
+    """No outcomes at all. Enough to decide whether an action is legal, as rules check before they ask chance."""
 
     def answer(self, question: Question) -> Outcome:
         """Raise `NeedsOutcome`."""
@@ -149,18 +148,18 @@ def commitment(seed: bytes) -> str:
 def sealed_key(seed: bytes, nonces: Sequence[str] = ()) -> bytes:
     """Return the key of a sealed match: HMAC-SHA-256 of all seats' nonces under the committed seed.
 
-    The seed was committed to before the seats named their nonces, so neither side controls the key.
+    The seed was committed to before the seats chose their nonces, so neither side controls the key.
     """
     message = b"".join(len(n.encode()).to_bytes(4, "big") + n.encode() for n in nonces)
     return hmac.new(seed, b"tablescribe/seed/1" + message, hashlib.sha256).digest()
 
 
 class SealedChance:
-    """Outcomes derived from a sealed key and their ordinal in the match.
+    """Outcomes derived from a sealed key and their ordinal number in the match.
 
-    Ordinal k is decided by HMAC-SHA-256(key, k ‖ attempt), a 256-bit number; numbers in the incomplete
-    last stretch are rejected (rejection sampling), so every outcome is exactly as likely as its weight.
-    The same ordinal gives the same number: a move taken back and made again draws the same card.
+    Outcome k is derived from HMAC-SHA-256(key, k ‖ attempt), a 256-bit number. Rejection sampling makes each outcome
+    exactly as likely as its weight. The same ordinal gives the same number, so a move that is taken back and played
+    again draws the same card.
     """
 
     def __init__(self, key: bytes, ordinal: int = 0) -> None:
@@ -175,7 +174,7 @@ class SealedChance:
             raise WrongOutcome(say("{question}: there is nothing to choose from", question=question.text()))
         number = self.number(total)
         self._ordinal += 1
-        urn = _in_urn_order(weights)  # each outcome lies in it as often as it weighs
+        urn = _in_urn_order(weights)  # an urn that has each outcome as often as its weight
         if total == len(urn) and max(weights.values()) == 1:
             return urn[number]
         for outcome in urn:
@@ -189,7 +188,7 @@ class SealedChance:
         return ()
 
     def number(self, below: int) -> int:
-        """Return the number in 0 … below−1 that belongs to the present ordinal."""
+        """Return the number in 0 … below−1 for the current ordinal."""
         limit = (1 << 256) // below * below
         attempt = 0
         while True:
@@ -201,14 +200,14 @@ class SealedChance:
 
 
 def _in_urn_order(outcomes: Collection[Any]) -> list[Outcome]:
-    """Return numbers before names, each in their own order, so that everybody fills the urn alike."""
+    """Return outcomes in a canonical order, numbers before names, so that every verifier derives the same outcome."""
     try:
         return sorted(outcomes)
-    except TypeError:  # both kinds: Python orders no names against numbers
+    except TypeError:  # Python cannot compare numbers with names
         names = [one for one in outcomes if isinstance(one, str)]
         return [*sorted([one for one in outcomes if isinstance(one, int)]), *sorted(names)]
 
 
 def _listed(among: Mapping[Outcome, int]) -> Text:
-    """Return outcomes as they are typed: by their names on the table."""
+    """Return the possible outcomes as a list for people, in the form in which they are typed."""
     return some_of(_in_urn_order(among))

@@ -1,4 +1,4 @@
-"""Deciding: is an action legal, what does it change, what is legal now, and who is to act."""
+"""Decide actions: whether one is legal and what it changes, which actions are legal now, and who must act."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """The result of deciding an action; the table is unchanged."""
+    """The effects of a decided action. The table itself is not changed."""
 
     facts: tuple[Fact, ...]
     outcomes: tuple[Outcome, ...]
@@ -27,11 +27,11 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 def carry_out(play: Play, opening: Opening, seat: int, action: Action) -> None:
-    """Let a seat do something on a table: what is asked comes first, then the rule, then what is due.
+    """Carry out an action on a table: check the open window, apply the rule, then carry out due steps.
 
     Raises:
-        Illegal, Impossible, NeedsOutcome, WrongOutcome: see `decide`; the caller takes the play back.
-        Checked: only whether it is legal was asked, and it is.
+        Illegal, Impossible, NeedsOutcome, WrongOutcome: see `decide`; the caller must revert the play.
+        Checked: the action is legal, and `play` only asks that.
     """
     if not 1 <= seat <= opening.seats:
         raise Impossible(say("there is no seat {seat}. Seats are 1 to {last}", seat=seat, last=opening.seats))
@@ -47,11 +47,11 @@ def carry_out(play: Play, opening: Opening, seat: int, action: Action) -> None:
 
 
 def refuse_unasked(play: Play, opening: Opening, seat: int, action: Action) -> None:
-    """Refuse an answer whose window is not open.
+    """Refuse an answer to a window that is not open.
 
     Raises:
-        Illegal: with the rule by which the game passed the seat over, or else with the window's.
-        Impossible: as played, too; what it would be an answer to does not stand on the table.
+        Illegal: in strict mode, with the rule by which the game passed the seat over, or else the window's rule.
+        Impossible: as played, because there is nothing on the table to answer.
     """
     if action.answers is None or action.answers == play.table.get(AWAITS):
         return
@@ -66,7 +66,7 @@ def refuse_unasked(play: Play, opening: Opening, seat: int, action: Action) -> N
 
 
 def first_comes(window: Window, asked: Sequence[int]) -> Text:
-    """Say which decision comes first, and whose it is."""
+    """Return a sentence that says which decision comes first, and whose it is."""
     seats: Sequence[Slot] = [Thing(seat_name(seat)) for seat in asked]
     return say("{seats} must first decide {what}", what=window.asks, seats=listed(seats))
 
@@ -79,8 +79,8 @@ def decide(
     Raises:
         Illegal: a rule forbids it (strict mode only).
         Impossible: the pieces are not there.
-        NeedsOutcome: a die or card has to be told first.
-        WrongOutcome: an outcome that was told cannot have come up.
+        NeedsOutcome: the outcome of a die or card must be entered first.
+        WrongOutcome: an entered outcome is not possible.
     """
     play = Play(opening, table, chance, as_played=as_played)
     try:
@@ -91,10 +91,10 @@ def decide(
 
 
 def foresee(opening: Opening, play: Play, seat: int, action: Action) -> Question | None:
-    """Carry out an action as far as the decision goes that is asked now; return what chance is asked there, if it is.
+    """Preview an action up to the end of the current decision; return the question it asks of chance, if any.
 
-    What was due before anybody was asked, such as the rest of the round, is no consequence of the answer. What comes
-    of the action stands in the play's facts.
+    Steps that were due before the current question, such as the rest of the round, are not part of the preview. The
+    effects are in the play's facts.
 
     Raises:
         Illegal, Impossible, WrongOutcome: see `decide`.
@@ -109,7 +109,7 @@ def foresee(opening: Opening, play: Play, seat: int, action: Action) -> Question
 
 
 def refuse_unused(chance: Chance) -> None:
-    """Raise `WrongOutcome` if outcomes were given that no rule asked for."""
+    """Raise `WrongOutcome` if outcomes were entered that no rule asked for."""
     if left := chance.unused():
         raise WrongOutcome(
             say("no die or card is needed for {told}: leave it out, or check the moves before", told=listed(left))
@@ -117,7 +117,7 @@ def refuse_unused(chance: Chance) -> None:
 
 
 def may(opening: Opening, table: Table, seat: int, action: Action) -> bool:
-    """Return whether the action is legal now. Rules check before they ask chance, so no outcome is needed."""
+    """Return whether an action is legal now. No outcome is needed, as rules check before they ask chance."""
     return refusal(opening, table, seat, action) is None
 
 
@@ -136,34 +136,34 @@ def refusal(opening: Opening, table: Table, seat: int, action: Action) -> Illega
 
 
 def legal_actions(opening: Opening, table: Table, seat: int) -> Iterator[Action]:
-    """Yield what a seat may do now: the game's candidates, filtered through `decide`."""
+    """Yield the legal actions of a seat: the game's candidates, filtered by its rules."""
     return (action for action in opening.game.offers(opening, table, seat) if may(opening, table, seat, action))
 
 
 def to_act(opening: Opening, table: Table) -> tuple[int, ...]:
-    """Return the seats that decide next: those that are asked, else those in turn."""
+    """Return the seats to act: those that an open window asks, otherwise those in turn."""
     window = opening.game.window(table)
     return opening.game.in_turn(opening, table) if window is None else to_answer(window, table)
 
 
 def to_answer(window: Window, table: Table) -> tuple[int, ...]:
-    """Return the seats that may answer an open window now: all that are awaited, or the first of them."""
+    """Return the seats that may answer an open window now: all awaited seats if it is simultaneous, else the first."""
     return awaited(table) if window.simultaneous else awaited(table)[:1]
 
 
 def answers_window(table: Table, action: Action) -> bool:
-    """Return whether the action closes no window: it answers the open one, or may be played beside it.
+    """Return whether an action answers the open window or may be played beside it, so that it does not close it.
 
-    Whether this seat may answer is another question: a wrong seat's answer must be refused, not close the window
-    for those who have not answered yet.
+    The seat is not considered here. An answer from the wrong seat must be refused, and must not close the window for
+    those who have not answered yet.
     """
     return action.beside or (action.answers is not None and action.answers == table.get(AWAITS))
 
 
 def unused(opening: Opening, table: Table) -> tuple[int, Action] | None:
-    """Return the seat and the implied answer that close the open window when it is not used.
+    """Return the seat and the implied answer that close the open window if play continues.
 
-    `None`: no window is open, or the one that is has to be answered.
+    `None` if no window is open, or if the open one must be answered.
     """
     window = opening.game.window(table)
     if window is None or window.unused is None:
@@ -176,7 +176,7 @@ def refuse_to_close_for_others(opening: Opening, table: Table, seat: int, action
     """Refuse an action by which a seat would close another seat's window.
 
     Raises:
-        Illegal: it would; with the window's rule.
+        Illegal: it would close one; the error has the window's rule.
     """
     window = opening.game.window(table)
     asked = awaited(table)

@@ -1,4 +1,4 @@
-"""Declarations: what is printed on a blank, typed in a few words (`b01 item Axe 2 0 red vanquish reach1`)."""
+"""Declarations of blank components, typed in a few words (`b01 item Axe 2 0 red vanquish reach1`)."""
 
 from __future__ import annotations
 
@@ -24,40 +24,40 @@ if TYPE_CHECKING:
     from tablescribe.domain.table.table import Table
 
 PLACEHOLDERS = {"blank", "kind", "worker", "ability", "effect", "gather", "terrain", "left", "right"}
-"""Fields of a blank that only fill a gap: what is declared starts without them."""
+"""Fields of a blank that are mere placeholders. A declaration starts without them."""
 
 HIDES = ("unseen:", "deck:", "box")
-"""How zones begin in which nobody sees a component."""
+"""Prefixes of zones whose components nobody can see."""
 
 JOINTS = (",", "/", ":", ".")
-"""Signs after which a word goes on: parts of an effect, its sides, what it waits for, what it is about."""
+"""Characters that join the parts of a word: parts of an effect, its sides, its condition, its object."""
 
 LEFT_OUT = "-"
-"""What stands for a field that has nothing to say."""
+"""The word for an empty field."""
 
 MOST_NAMED = 40
-"""So many blanks are named at most when it is asked for them."""
+"""Maximum number of blanks listed in a prompt."""
 
 YES, NO = ("yes", "y", "true", "1"), ("no", "n", "false", "0")
 
 NUMBERS = 10
-"""So many numbers are offered for a field at most."""
+"""Maximum number of numbers offered for a field."""
 
 
 class BadDeclaration(Spoken):
-    """Words that describe no component."""
+    """The words do not describe a component."""
 
     code = "declaration.form"
 
 
 class PartialDeclaration(msgspec.Struct, frozen=True):
-    """A declaration of which some words are said.
+    """A declaration that is partly typed.
 
     Attributes:
-        name: the component's; empty while it is not clear which one is meant.
-        fields: in the order in which they are said.
-        at: how many of them are.
-        words: which may come next, a word that is not finished whole.
+        name: the component; empty while it is ambiguous.
+        fields: its fields, in the order in which they are typed.
+        at: the number of fields typed so far.
+        words: completions for the next word, including any unfinished part of it.
     """
 
     name: str
@@ -67,13 +67,13 @@ class PartialDeclaration(msgspec.Struct, frozen=True):
 
 
 class DeclarationForm(msgspec.Struct, frozen=True):
-    """Components of which something can be declared.
+    """The blank components that can be declared now.
 
     Attributes:
-        game: whose they are.
-        parts: they themselves by their names, each with its kind.
-        shown: the names of those that lie where they are seen.
-        known: the names of those of which the match has declared something.
+        game: the game.
+        parts: the blanks by name, each with its kind and data.
+        shown: the names of the blanks that people can see.
+        known: the names of the components that the match has declared already.
     """
 
     game: Game
@@ -82,12 +82,13 @@ class DeclarationForm(msgspec.Struct, frozen=True):
     known: Sequence[str] = ()
 
     def read(self, words: Sequence[str]) -> dict[str, Any]:
-        """Return the action that declares a component: its name, or the last part, then its fields, or FIELD=VALUE.
+        """Parse a declaration and return its action as plain data.
 
-        The name may be left out where one blank shows; a field's, a colour's or an effect's word may be shortened.
+        The words are the component's name, or its last part, then its fields in order, or FIELD=VALUE. The name may be
+        omitted if only one blank is visible. Words of fields, colours and effects may be shortened.
 
         Raises:
-            BadDeclaration: which fields there are, and in which order.
+            BadDeclaration: the words are not a declaration; the text lists the fields in their order.
         """
         for name in self.known:
             if words and words[0] in (name, *_words_for(name)):
@@ -120,11 +121,11 @@ class DeclarationForm(msgspec.Struct, frozen=True):
         return {"do": kind.do, **({"card": name} if "card" in action.model_fields else {}), "says": says}
 
     def names(self, word: str) -> bool:
-        """Return whether a word alone says that something is declared: it names what shows, by no number."""
+        """Return whether a word alone starts a declaration: it names a visible or declared component, not a number."""
         return not word.isdecimal() and any(word in _words_for(name) for name in (*self.shown, *self.known))
 
     def begun(self, words: Sequence[str]) -> PartialDeclaration:
-        """Return how far a declaration has come, and what may come next; a last word that ends in a joint goes on."""
+        """Return the state of a partly typed declaration. A last word that ends in one of `JOINTS` is unfinished."""
         head = words[-1] if words and words[-1].endswith(JOINTS) else ""
         said = words[:-1] if head else words
         name, rest = self._named(said)
@@ -139,11 +140,11 @@ class DeclarationForm(msgspec.Struct, frozen=True):
             found = kind.words("", head)
         shown = kind.example(_of_kind(part, rest)).split()
         if not found and not head and at < min(len(shown), len(fields)):
-            found = (shown[at],)  # a name, a value that no list can tell: as the example has it
+            found = (shown[at],)  # free values, such as names, are taken from the example
         return PartialDeclaration(name, fields, at, tuple(head + one for one in found))
 
     def form(self, name: str, first: str = "") -> Text:
-        """Say how a component is declared: its fields in their order, those that may follow, and an example."""
+        """Return a sentence that shows how to declare a component: its fields in order, with an example."""
         kind, part = self.parts[name]
         more = [f"[{field.upper()}]" for field in kind.further]
         form = " ".join(["declare", _last(name), *map(str.upper, kind.fields(part, first)), *more])
@@ -155,13 +156,13 @@ class DeclarationForm(msgspec.Struct, frozen=True):
         )  # fmt: skip
 
     def example(self, name: str, first: str = "") -> str:
-        """Return a line that declares a component such as this one; the empty text if its game has no example."""
+        """Return an example of a declaration for a component; the empty text if its game has none."""
         kind, part = self.parts[name]
         words = kind.example(_of_kind(part, [first] if first else []))
         return f"d {_last(name)} {words}" if words else ""
 
     def _named(self, words: Sequence[str]) -> tuple[str, Sequence[str]]:
-        """Return which component is meant, and the other words; the empty text if that is not clear."""
+        """Return the name of the component, or the empty text if it is ambiguous, and the remaining words."""
         known = {_briefly(name): name for name in self.parts}
         known |= {**{_last(name): name for name in self.parts}, **{name: name for name in self.parts}}
         if words and words[0] in known:
@@ -169,7 +170,7 @@ class DeclarationForm(msgspec.Struct, frozen=True):
         return (self.shown[0], words) if len(self.shown) == 1 else ("", words)
 
     def _model(self, name: str) -> type[BaseModel]:
-        """Return the model of what is declared; of several, the one of the component's type."""
+        """Return the model of a component's declaration, chosen by the component's type if there are several."""
         kind, part = self.parts[name]
         action = next(one for one in self.game.kinds if one.model_fields["do"].default == kind.do)
         models = list(_models(action.model_fields["says"].annotation))
@@ -178,20 +179,20 @@ class DeclarationForm(msgspec.Struct, frozen=True):
         return next(one for one in models if part.get("type") in get_args(one.model_fields["type"].annotation))
 
     def _words(self, name: str, field: str, head: str) -> tuple[str, ...]:
-        """Return the words with which a field may begin, or go on after what a word says already."""
+        """Return completions for a field, or for the rest of a word that begins with `head`."""
         kind, model = self.parts[name][0], self._model(name)
         found = kind.words(field, head)
         return found or (_of_type(model.model_fields[field], head) if field in model.model_fields else ())
 
 
 def form_of(opening: Opening, table: Table) -> DeclarationForm:
-    """Return what can be declared in a match, as far as a table shows it."""
+    """Return the blanks that can be declared in a match with this table."""
     known = [key.removeprefix(PRINTED) for key in table.values if key.startswith(PRINTED)]
     return DeclarationForm(opening.game, awaiting(opening, table), showing(opening, table), known)
 
 
 def form_of_box(game: Game, catalogue: Catalogue) -> DeclarationForm:
-    """Return what can be declared in a box: all that may be blank, each as if nothing of it were known."""
+    """Return the blanks that can be declared for a box: all components that may be blank, as if none were known."""
     data = catalogue.plain()
     parts = {
         name: (kind, {**kind.blanked(number, dict(part)), "id": part["id"]})
@@ -202,7 +203,7 @@ def form_of_box(game: Game, catalogue: Catalogue) -> DeclarationForm:
 
 
 def split(line: str) -> list[str]:
-    """Return the words of a line; those in quotation marks are one."""
+    """Split a line into words. Text in quotation marks is one word."""
     try:
         if any(sign in line for sign in "{["):  # JSON keeps its quotation marks
             return [_unquoted(word) for word in shlex.split(line, posix=False)]
@@ -217,7 +218,7 @@ def _unquoted(word: str) -> str:
 
 
 def awaiting(opening: Opening, table: Table) -> dict[str, tuple[BlankKind, Data]]:
-    """Return the blanks of which nothing was declared yet, by their names."""
+    """Return the blanks that have not been declared yet, by name."""
     data = opening.catalogue.plain()
     return {
         name: (kind, part)
@@ -228,7 +229,7 @@ def awaiting(opening: Opening, table: Table) -> dict[str, tuple[BlankKind, Data]
 
 
 def showing(opening: Opening, table: Table) -> list[str]:
-    """Return the names of those that lie where they are seen, or are in play without being pieces."""
+    """Return the names of undeclared blanks that people can see, including those in play that are not pieces."""
     seen = (zone for zone in table.zones if not zone.startswith(HIDES))
     pieces = {piece for zone in seen for piece in table.zones[zone]}
     pieces |= {name for kind in opening.game.blanks for name in kind.lies(table)}
@@ -236,21 +237,21 @@ def showing(opening: Opening, table: Table) -> list[str]:
 
 
 def read_declaration(opening: Opening, table: Table, words: Sequence[str]) -> dict[str, Any]:
-    """Return the action that declares a blank of a match; see `DeclarationForm.read`.
+    """Parse a declaration in a match and return its action as plain data; see `DeclarationForm.read`.
 
     Raises:
-        BadDeclaration: which fields there are, and in which order.
+        BadDeclaration: the words are not a declaration; the text lists the fields in their order.
     """
     return form_of(opening, table).read(words)
 
 
 def who_reads_out(opening: Opening, to_act: Iterable[int]) -> int:
-    """Return the seat that says what a blank shows where nobody in particular does: no automaton reads a card out."""
+    """Return the default seat for a declaration: the first seat to act that has a person, else the first person."""
     return next((seat for seat in (*to_act, *opening.people) if seat in opening.people), 1)
 
 
 def blanks_shown(opening: Opening, table: Table) -> Text | None:
-    """Say which blanks lie where they are seen, and how they are declared; `None`: none do."""
+    """Return a sentence that asks people to declare the visible blanks; `None` if there are none."""
     shown = showing(opening, table)
     if len(shown) == 1:
         return form_of(opening, table).form(shown[0])
@@ -262,7 +263,7 @@ def blanks_shown(opening: Opening, table: Table) -> Text | None:
 
 
 def texts_for_people(says: Any) -> list[str]:
-    """Return what of a declaration is a text: only people can carry it out, and play stops for it."""
+    """Return the free texts in a declaration. Only people can carry them out, so play stops for them."""
     if isinstance(says, Mapping):
         own = [says["text"]] if isinstance(says.get("text"), str) else []
         return [*own, *(text for part in says.values() for text in texts_for_people(part))]
@@ -270,12 +271,12 @@ def texts_for_people(says: Any) -> list[str]:
 
 
 def is_a_text(text: str) -> Text:
-    """Say that words are taken as a text, before they are recorded."""
+    """Return a sentence that warns, before recording, that words are taken as free text."""
     return say("Read as free text, which you resolve yourselves when it takes effect: “{text}”", text=text)
 
 
 def _of_kind(part: Data, words: Sequence[str]) -> Data:
-    """Return a component as if it were of the kind that the first word says, where a card's first word is its kind."""
+    """Return a component's data with its kind set from the first word, if it has a kind."""
     return {**part, "kind": words[0]} if words and "kind" in part else part
 
 
@@ -288,7 +289,7 @@ def _last(name: str) -> str:
 
 
 def already_known(card: Slot, name: str) -> Text:
-    """Say that a component was declared before, and how that is corrected."""
+    """Return a sentence: the component has been declared already, and how to correct that."""
     known = say("{card} has already been declared", card=card)
     return say("{known}; to withdraw that, record a ruling: set {key} null", known=known, key=PRINTED + name)
 
@@ -298,7 +299,7 @@ def _words_for(name: str) -> tuple[str, str]:
 
 
 def _briefly(name: str) -> str:
-    """Return the last part of a name as few people write it out: `b1` for `card:b01`."""
+    """Return the last part of a name without leading zeros: `b1` for `card:b01`."""
     return re.sub(r"(?<=[a-z])0+(?=\d)", "", _last(name))
 
 
@@ -311,7 +312,7 @@ def _models(annotation: Any) -> Iterator[type[BaseModel]]:
 
 
 def _plain(annotation: Any) -> Any:
-    """Return a type without the `None` that it may be instead."""
+    """Return a type without `Annotated` and without an alternative `None`."""
     if get_origin(annotation) in (Union, UnionType):
         some = [one for one in get_args(annotation) if one is not type(None)]
         return some[0] if len(some) == 1 else annotation
@@ -319,7 +320,7 @@ def _plain(annotation: Any) -> Any:
 
 
 def _of_type(field: FieldInfo, head: str) -> tuple[str, ...]:
-    """Return the words allowed by a field's type: its alternatives, yes and no, the first numbers."""
+    """Return completions from a field's type: literals, yes and no, or the first numbers."""
     found = _plain(field.annotation)
     if get_origin(found) is tuple:
         inner = _plain(get_args(found)[0])
@@ -347,7 +348,7 @@ def _limits(field: FieldInfo) -> Iterator[Any]:
 
 
 def _value(model: type[BaseModel], field: str, word: str, kind: BlankKind) -> Any:
-    """Return a field's value from a word."""
+    """Parse the value of a field."""
     annotation = _plain(model.model_fields[field].annotation)
     if annotation is str:
         return kind.read(field, word) if kind.read else word.replace("_", " ")
@@ -364,7 +365,7 @@ def _value(model: type[BaseModel], field: str, word: str, kind: BlankKind) -> An
 
 
 def _several(annotation: Any, word: str) -> Any:
-    """Return a list of words or the numbers of a model from one word: `top,left`, `3/4/2/5`."""
+    """Parse several values from one word: a list (`top,left`) or the numbers of a model (`3/4/2/5`)."""
     inner = _plain(get_args(annotation)[0]) if get_origin(annotation) is tuple else None
     if get_origin(inner) is Literal:
         return [_shortened(one, get_args(inner)) for one in word.split(",")]
@@ -375,6 +376,6 @@ def _several(annotation: Any, word: str) -> Any:
 
 
 def _shortened(word: str, among: Sequence[Any]) -> str:
-    """Return the one word that this one begins, or the word itself."""
+    """Return the only value that begins with this word, or the word itself."""
     found = [one for one in among if str(one).startswith(word)]
     return word if word in among or len(found) != 1 else str(found[0])

@@ -1,13 +1,13 @@
 """Duplicate play: all tables of a round draw from one sealed seed.
 
-As in duplicate bridge (WBF, Laws of Duplicate Bridge, law 6), but nobody carries boards: the tournament commits to a
-seed when it pairs the round, each table derives its draws from it, and the seed is told when the last table is done.
-A match of such a round has the mark of the round as its only nonce, so that all tables have the same key, and whoever
-reads one of them knows where its seed will be told.
+It works like duplicate bridge (WBF, Laws of Duplicate Bridge, law 6), without carrying boards from table to table. The
+tournament commits to a seed when it pairs the round, and each table derives its draws from it. The seed is revealed
+when the last table has finished. The only nonce of such a match is the mark of the round. All tables therefore have the
+same key, and the mark says which tournament will reveal the seed.
 
-Each source of chance (a deck, the dice) has a stream of its own: the third card of a deck is the same at every table,
-however often dice were rolled there. What a stream gives hangs on nothing but the seed, the source and how often the
-source has given something; whoever does the same draws the same.
+Each source of chance (a deck, the dice) has its own stream. The third card of a deck is the same at every table,
+however often dice were rolled there. An outcome depends only on the seed, the source, and the number of earlier
+outcomes of that source.
 """
 
 from __future__ import annotations
@@ -22,47 +22,47 @@ from tablescribe.domain.rules.chance import Outcome, Question, SealedChance
 from tablescribe.domain.table.names import deck_of
 
 TITLE = "tablescribe duplicate 1"
-"""How the mark of a round begins: nobody else's nonce may."""
+"""The prefix of a round's mark. No other nonce may begin with it."""
 
 _MARK = re.compile(rf"{TITLE} tournament ([0-9a-z]{{1,40}}) round ([1-9][0-9]{{0,2}})")
 
 
 class DuplicateMark(NamedTuple):
-    """Which round of which tournament a match is dealt with."""
+    """The tournament round whose seed a match shares."""
 
     tournament: str
     round: int
 
     def text(self) -> str:
-        """Return the nonce that says so."""
+        """Return the mark as the nonce of a match."""
         return f"{TITLE} tournament {self.tournament} round {self.round}"
 
 
 def marked(nonces: Sequence[str]) -> DuplicateMark | None:
-    """Return the round that a match says it is dealt with; `None` if it is dealt by itself."""
+    """Return the round whose seed a match shares, from its nonces; `None` if it has its own seed."""
     found = _MARK.fullmatch(nonces[0]) if len(nonces) == 1 else None
     return DuplicateMark(found[1], int(found[2])) if found is not None else None
 
 
 def source_of(outcome: Outcome) -> str:
-    """Return the source that an outcome is from: the deck or the kind of piece; the empty text for dice."""
+    """Return the source of an outcome: its deck or kind of piece; the empty text for dice."""
     return deck_of(outcome) if isinstance(outcome, str) else ""
 
 
 def sources(outcomes: Iterable[Outcome]) -> Counter[str]:
-    """Return how often each source has given something."""
+    """Return the number of outcomes from each source."""
     return Counter(map(source_of, outcomes))
 
 
 class DuplicateChance:
-    """Outcomes derived from a sealed key, a stream for each source.
+    """Outcomes derived from a sealed key, with a separate stream for each source.
 
     The stream of a source is `SealedChance` under the key HMAC-SHA-256(key, `tablescribe source 1 ` ‖ its name).
-    Where one question is about several sources at once, it has a stream of its own (`*`), by all that was drawn before.
+    A question about several sources at once uses the stream `*`, whose ordinal is the number of all earlier outcomes.
     """
 
     def __init__(self, key: bytes, drawn: Mapping[str, int]) -> None:
-        """Go on where so much was drawn from each source."""
+        """Continue after `drawn` outcomes of each source."""
         self._key = key
         self._drawn = Counter(drawn)
 

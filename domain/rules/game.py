@@ -1,4 +1,4 @@
-"""The interface of a game."""
+"""The interface between a game and the kernel."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ if TYPE_CHECKING:
     from tablescribe.domain.rules.shorthand import Shorthand
 
 TITLE = "title"
-"""The option, or the part of a catalogue, that has the game's real title where any game can be recorded."""
+"""The option, or part of a catalogue, with the title of the game really played, in a generic game."""
 
 
 class Result(msgspec.Struct, frozen=True, array_like=True):
-    """How a match ended.
+    """The result of a match.
 
     Attributes:
-        ending: the way it ended, a word of the game (`twelve_points`), or `abandoned`.
-        rule: the number of the rule that ended it, empty when no rule did.
+        ending: how it ended, as a word of the game (`twelve_points`), or `abandoned`.
+        rule: the number of the rule that ended it, or empty.
         winners: the seats that won.
-        scores: each seat's points, in the order of the seats.
+        scores: the points of each seat, in seat order.
     """
 
     ending: str
@@ -52,7 +52,7 @@ class Result(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Ended(msgspec.Struct, frozen=True):
-    """A match that is over, as the next match of its series sees it: its setting, its last table, its result."""
+    """A finished match, as input for the next match of its series: its setting, last table and result."""
 
     setting: Setting
     table: Table
@@ -71,12 +71,12 @@ class Seen(msgspec.Struct, frozen=True):
     """A move as one viewer sees it, for a game to describe in its own words.
 
     Attributes:
-        seat: who made it; 0 for the set-up and for what a judge ruled.
-        action: what was said, hidden fields withheld from those who may not know them; `None` where none was.
-        rolls: what dice showed, in the order in which they were rolled.
-        before: the table before it, as the viewer saw it.
-        facts: what changed, as the viewer saw it.
-        citations: the rules that it cites; none where part of the move is hidden from the viewer.
+        seat: the seat that made it; 0 for the set-up and for rulings.
+        action: the action, without fields that are hidden from the viewer; `None` for moves without an action.
+        rolls: the dice outcomes, in order.
+        before: the table before the move, as the viewer saw it.
+        facts: the changes, as the viewer saw them.
+        citations: the rules that it cites; none if part of the move is hidden from the viewer.
     """
 
     seat: int
@@ -88,13 +88,13 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 Telling: TypeAlias = tuple[list[Text], list[Fact]]
-"""Sentences, and the facts that these do not mention, which are listed one by one."""
+"""Sentences, and the facts that the sentences do not cover, which are then listed one by one."""
 
 
 class Acting(NamedTuple):
-    """The parts of a game that only somebody who acts needs: to show a table, none of its rules is loaded.
+    """The parts of a game needed to act in it. Showing a table does not load them.
 
-    Their names and meanings are those of `Game`.
+    Names and meanings are those of `Game`.
     """
 
     rules: Rules
@@ -105,16 +105,16 @@ class Acting(NamedTuple):
 
 
 _PUT_OFF = ("rulebook", "catalogue", "actions", "shorthand", *Acting._fields)
-"""The parts of a game that may be loaded when they are used."""
+"""The parts of a game that may be loaded lazily."""
 
 
 def loaded_for_acting(
     load: Callable[[], Acting], actions: Callable[[], Any], shorthand: Callable[[], Shorthand] | None = None
 ) -> dict[str, Any]:
-    """Return the parts of a game that are loaded when they are used, as `Game` takes them.
+    """Return lazily loaded parts of a game, as keyword arguments for `Game`.
 
-    Rules and what goes with them are loaded all at once. Actions and shorthand are loaded apart: whether words are an
-    action at all is known without any rule.
+    The parts of `Acting` are loaded together. Actions and shorthand are loaded separately, because parsing a typed
+    action needs no rules.
     """
     loaded = cache(load)
 
@@ -127,50 +127,50 @@ def loaded_for_acting(
 
 @dataclass(frozen=True)
 class Game(ReadsLazily):
-    """A game, as the kernel sees it. It checks itself when it is created, and lazy parts when they are loaded.
+    """A game, as the kernel sees it. It is validated when it is created; lazy parts when they are loaded.
 
     Attributes:
         key: its short name, as in `tablescribe new ultime`.
         title: its name for people.
-        edition: the version of its rules as we enforce them; every match is opened under one.
-        earlier: earlier editions that the rules still support: a match that was opened under one of them is continued
-            and audited under it.
-        reworded: the digests of earlier rulebooks of this edition, with the same rules in other words.
-        seats: the numbers of seats it can be played with.
+        edition: the version of its rules as enforced here; every match is opened under one.
+        earlier: earlier editions that the rules still support. A match opened under one of them is continued and
+            audited under it.
+        reworded: the digests of earlier rulebooks of this edition that differ only in wording.
+        seats: the possible numbers of seats.
         rulebook: its numbered rules.
         options: the model of its options.
-        catalogue: the components that come with it; `type(catalogue)` checks a table's own file.
-        box: what is in the box.
+        catalogue: the components that come with it; `type(catalogue)` validates a table's own file.
+        box: returns the contents of the box.
         set_up: lays out the first table.
-        rules: one function per action, and one per step that can be due.
+        rules: one function per action, and one per step.
         actions: its actions, as a discriminated union over `do`.
-        offers: candidates for what a seat may do: all legal actions, and possibly others.
-        in_turn: the seats that decide next where no window is open.
-        result: the result, once the game is over.
-        secrets: zones whose cards only some seats may see.
-        hidden_values: kept values that a seat (`None`: a spectator) may not see; sealed values are hidden anyway.
+        offers: returns candidate actions of a seat: all legal ones, and possibly others.
+        in_turn: returns the seats to act while no window is open.
+        result: returns the result, or `None` until the game is over.
+        secrets: returns the zones whose cards only some seats may see.
+        hidden_values: returns the values that a seat (`None`: a spectator) may not see, besides sealed values.
         label: names a piece, zone or value for people; the empty text for internal ones.
-        panels: draws the table as a viewer (`None`: a spectator) sees it, the viewer's own side first. It draws only
-            the table it is given, from which everything hidden has been removed.
+        panels: draws the table as a viewer (`None`: a spectator) sees it, the viewer's own side first. It is given a
+            table from which everything hidden has been removed, and draws nothing else.
         face: draws a card, the same wherever it is shown; `None` for anything else.
-        windows: the decisions that other seats may be asked for.
-        label_on: names what is called otherwise on one table than `label` says, such as a card that lies on its other
-            side; `None` for all else. A game without it has one name for each thing.
-        label_value: words a kept value: the seat whose turn it is, not its number.
-        tell: says in the game's own words what a move did or asks of people, from what a viewer sees of it.
-        has_chance: dice or cards decide something; if not, a new match needs no choice of how they are dealt.
-        automata: the seats without a person, which the rules play: they are never asked to agree.
-        sequel: the options of the next match in a series, from the last match's end and the options that were entered,
-            completed by what is carried over. Raises `Illegal` if they contradict what is carried over.
-        standing: how a series stands after these matches, in their order.
-        notations: formats in which others write its matches down, read and written; loaded only when needed.
+        windows: the decisions that seats may be asked for.
+        label_on: names things whose name depends on the table, such as a card that lies on its other side; `None` for
+            all others. Without it, each thing has one name.
+        label_value: words a value, such as the seat whose turn it is.
+        tell: describes in the game's own words what a move did or asks of people, as a viewer sees it.
+        has_chance: whether it has dice or hidden cards. If not, a new match needs no choice of how chance is decided.
+        automata: the seats without a person, which the rules play. They are never asked to agree.
+        sequel: returns the options of the next match in a series: the entered ones, completed by what is carried over
+            from the last match. Raises `Illegal` if they contradict it.
+        standing: returns the standing of a series after these matches, in their order.
+        notations: returns the formats in which its matches are imported and exported; loaded only when needed.
         blanks: the kinds of components that a catalogue may leave blank, for a match to declare.
-        remarks: what people should know when a match is opened: interpretations, house values.
-        sheet: what is played, what wins and what scores, for people without the rule book.
-        seats_by_name: seats are called by the people who sit there, as the game has no names for them.
+        remarks: returns what people should know when a match is opened: rule interpretations, house values.
+        sheet: returns a summary of what is played, what wins and what scores, for people without the rule book.
+        seats_by_name: whether seats are called by the names of the people, as the game has no names for them.
         templates: the names of further catalogues that come with it, in its folder `templates`.
-        progress: which part of the turn it is, and how much is left of it: "Daylight", "actions left: 2".
-        shorthand: short forms of its moves, if it understands more than words that narrow down the legal actions.
+        progress: returns the current part of the turn, and how much of it is left: "Daylight", "actions left: 2".
+        shorthand: short forms of its moves, if it accepts more than words that narrow down the legal actions.
     """
 
     key: str
@@ -215,9 +215,9 @@ class Game(ReadsLazily):
         """Check that actions, rules and windows fit together, now or once they are loaded.
 
         Raises:
-            ValueError: they do not; the text names the one at fault and what it lacks.
+            ValueError: they do not; the message names the part at fault and what it lacks.
         """
-        for name in _PUT_OFF:  # none has a default of the class, which would hide it
+        for name in _PUT_OFF:  # none of them has a class default, which would shadow the lazy attribute
             self._put_off(name)
         if self.is_read("rules"):
             self._check("rules")
@@ -257,16 +257,16 @@ class Game(ReadsLazily):
 
     @cached_property
     def kinds(self) -> tuple[type[Action], ...]:
-        """The kinds of action there are."""
+        """The classes of all actions."""
         return tuple(_members(self.actions))
 
     @cached_property
     def hiding(self) -> tuple[str, ...]:
-        """The actions, by their `do`, of which something can be hidden from others."""
+        """The actions, by their `do`, that can be hidden from other viewers, fully or in part."""
         return tuple(kind.model_fields["do"].default for kind in self.kinds if self.may_hide(kind))
 
     def may_hide(self, kind: type[Action]) -> bool:
-        """Return whether something of such an action can be hidden from others."""
+        """Return whether an action of this class can be hidden from other viewers, fully or in part."""
         return bool(hidden_fields(kind)) or any(one.secret and one.name == kind.answers for one in self.windows)
 
     @cached_property
@@ -274,18 +274,18 @@ class Game(ReadsLazily):
         return {kind.model_fields["do"].default: kind for kind in self.kinds}
 
     def kind(self, name: str) -> type[Action]:
-        """Return the kind of action of that name.
+        """Return the class of an action by its `do`.
 
         Raises:
-            KeyError: there is none.
+            KeyError: the game has no such action.
         """
         return self._by_name[name]
 
     def read_action(self, data: Mapping[str, Any]) -> Action:
-        """Parse an action from plain data, of the log or of a client.
+        """Parse an action from plain data, from the log or a client.
 
-        Only the model of that one action is used, because building the validator of the whole union is slow. Errors are
-        those of the union.
+        Only the model of that one action is used, because building the validator of the whole union is slow. Errors
+        read as if the union had been validated.
 
         Raises:
             pydantic.ValidationError: the game has no such action, or a field is missing, unknown or of a wrong type.
@@ -297,14 +297,14 @@ class Game(ReadsLazily):
             try:
                 return kind.model_validate_json(encoded)
             except ValidationError:
-                pass  # the union says where in the data it is wrong, with the action's name
+                pass  # the union's error also has the action's name in its location
         action: Action = self._only(kind).validate_json(encoded)
         return action
 
     def _only(self, kind: type[Action] | None) -> SchemaValidator:
-        """Return the validator of the union of all actions, in which only the given kind is checked in full.
+        """Return a validator of the union of all actions that checks only the given kind in full.
 
-        It is used for errors only: the data are no valid action of the game, so no other kind needs to be checked.
+        It is used for error messages only, when the data are known to be invalid.
         """
         choices: dict[str, CoreSchema] = {str(name): core_schema.any_schema() for name in self._by_name}
         if kind is not None:
@@ -316,7 +316,7 @@ class Game(ReadsLazily):
         """Parse a catalogue from plain data of a log.
 
         Raises:
-            ValueError, TypeError, RecursionError: the data are no catalogue of this game.
+            ValueError, TypeError, RecursionError: the data are not a catalogue of this game.
         """
         model: type[Catalogue] = self.kind_of("catalogue")
         return self._checked.get(model, data)
@@ -326,7 +326,7 @@ class Game(ReadsLazily):
         return CatalogueCache()
 
     def window(self, table: Table) -> Window | None:
-        """Return the window that is open, if one is."""
+        """Return the open window, or `None`."""
         name = table.values.get(AWAITS)
         return None if name is None else next((one for one in self.windows if one.name == name), None)
 

@@ -1,7 +1,7 @@
-"""Hands and decks, common to card games.
+"""Hands and decks of card games.
 
-A card's deck is the first part of its name (`power:thief`); face down it is `?power`. Where people keep their hands to
-themselves, the recorder learns a card when it is laid down.
+A card's deck is the first part of its name (`power:thief`). A face-down card is `?power`. If players keep their hands
+secret, the recorder learns a card's identity when it is played.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from tablescribe.domain.words.text import Text, Thing, say
 
 
 def cards(table: Table, zone: str, deck: str) -> list[str]:
-    """Return the cards of one deck in a zone, repeated by count; face-down ones as `?<deck>`."""
+    """Return the cards of one deck in a zone, repeated by count; face-down cards are `?<deck>`."""
     return [card for card in table.each(zone) if deck_of(card) == deck]
 
 
 def could_hold(table: Table, zone: str, deck: str) -> list[str]:
-    """Return the cards of a deck that may turn out to lie in a zone, sorted.
+    """Return the cards of a deck that a zone may hold, sorted.
 
-    Those known to lie there; and, if some there lie face down, all that are unaccounted for.
+    These are the zone's known cards, and all unseen cards if it has a face-down one.
     """
     held = table.zones.get(zone, {})
     known = {card for card in held if not card.startswith(HIDDEN) and deck_of(card) == deck}
@@ -33,7 +33,7 @@ def could_hold(table: Table, zone: str, deck: str) -> list[str]:
 
 
 def lay(play: Play, holder: int, card: str, to: str, zone: str = "") -> None:
-    """Play a card from a seat's hand (or another zone of its own) to a zone, turning it up if it was unknown.
+    """Play a card from a seat's hand (or another zone of the seat) to a zone, face up.
 
     Raises:
         Impossible: the seat cannot hold that card.
@@ -46,7 +46,7 @@ def lay(play: Play, holder: int, card: str, to: str, zone: str = "") -> None:
 
 
 def must_hold(play: Play, holder: int, card: str, zone: str = "") -> None:
-    """Ask whether a seat can lay a card, before `Play.checked`; nothing happens yet.
+    """Check that a seat may hold a card, without changing anything; for use before `Play.checked`.
 
     Raises:
         Impossible: the seat cannot hold that card.
@@ -61,12 +61,12 @@ def must_hold(play: Play, holder: int, card: str, zone: str = "") -> None:
 
 
 def ready(play: Play, deck: str, *rules: str) -> bool:
-    """Shuffle the discard pile into a deck that is empty; return whether there is a card to draw.
+    """Shuffle the discard pile into the deck if the deck is empty, and return whether there is a card to draw.
 
     Args:
         play: the action.
         deck: the deck.
-        rules: what is cited when it is shuffled.
+        rules: the rules to cite if it is shuffled.
     """
     if not play.table.count(deck_zone(deck)) and play.table.count(discard(deck)):
         for rule in rules:
@@ -76,7 +76,7 @@ def ready(play: Play, deck: str, *rules: str) -> bool:
 
 
 def draw(play: Play, deck: str, holder: int, n: int, why: Text, *rules: str, secret: bool = True) -> int:
-    """Draw cards into a seat's hand, shuffling the discard pile in when the deck is empty; return how many came."""
+    """Draw up to `n` cards into a seat's hand, reshuffling the discard pile if needed; return the number drawn."""
     for k in range(n):
         if not ready(play, deck, *rules):
             return k
@@ -85,12 +85,12 @@ def draw(play: Play, deck: str, holder: int, n: int, why: Text, *rules: str, sec
 
 
 def reveal_together(play: Play, laid: Iterable[tuple[int, str]], why: Text) -> list[str]:
-    """Turn up what several seats laid face down, in the order of the seats; return the cards.
+    """Turn the face-down cards of several seats face up, in seat order, and return the cards.
 
     Args:
         play: the action.
-        laid: seats, each with the zone in which its card lies.
-        why: the reason, for whoever is asked which card it is.
+        laid: pairs of a seat and the zone with its card.
+        why: the reason, shown to the person who is asked which card it is.
     """
     found = []
     for owner, zone in sorted(laid):

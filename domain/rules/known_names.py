@@ -1,4 +1,4 @@
-"""Refuse typed facts about names that neither the match nor its game knows, such as a misspelt value."""
+"""Refuse typed facts with names that neither the match nor its game knows, such as misspelt ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablescribe.domain.words.text import Text, say
 
 
 def has_name(setting: Setting, name: str) -> bool:
-    """Return whether a game has a word for a piece, zone or value, or says that it concerns nobody."""
+    """Return whether the kernel or the game knows a piece, zone or value, even if it is internal."""
     label = setting.label(name)
     return is_the_kernels(name) or isinstance(label, Text) or not label or label not in (name, spoken(name))
 
@@ -34,15 +34,15 @@ def _names(fact: Fact) -> tuple[str, ...]:
 
 
 def must_be_known(setting: Setting, facts: Iterable[Fact], known: Callable[[], set[str]]) -> None:
-    """Refuse facts about what is neither known in a match nor named by its game.
+    """Refuse facts with names that neither the match nor its game knows.
 
     Args:
         setting: the game with its options.
-        facts: what somebody says is true.
-        known: returns all names of the match so far; asked only if a name is not the game's.
+        facts: the typed facts.
+        known: returns all names of the match so far; called only if the game does not know a name.
 
     Raises:
-        BadFact: which name is unknown, and which known one is like it.
+        BadFact: a name is unknown; the text suggests the closest known name.
     """
     strange = [name for name in names_of(facts) if not name.startswith(HIDDEN) and not has_name(setting, name)]
     if not strange:

@@ -1,6 +1,6 @@
-"""Notations: other people's formats for a game's matches, read and written.
+"""Notations: third-party formats for the matches of a game, such as PGN, for import and export.
 
-A game that knows one declares it in `Game.notations`; clients need not know more than this.
+A game declares its notations in `Game.notations`. Clients use them through this interface only.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from tablescribe.domain.words.text import Spoken, Text
 
 
 class NotReadable(Spoken):
-    """A text is not of the notation at all: no match can be opened with it."""
+    """The text is not in this notation, so no match can be opened from it."""
 
     code = "notation.bad"
 
 
 @dataclass(frozen=True)
 class Step:
-    """What to record next, as it was played.
+    """The next move to record from an imported text.
 
     Attributes:
-        line, column: where it stands in the text, from 1; `words`: what stands there.
-        seat: whose move it is.
-        action: what is recorded; `None`: nothing is, and `defect` says why, or moves are only taken back.
-        otherwise: gives what is recorded instead, where that cannot be: the reason is handed in.
-        remark: what people wrote beside it.
-        defect: why it is already known that it cannot be carried out, and only its words are recorded; `None`: it may.
-        back: how many moves are taken back first: those of a variation that was written down.
-        if_open: it is left out where the game is over already.
+        line, column: its position in the text, from 1; `words`: the text there.
+        seat: the seat that moves.
+        action: the action to record as played; `None` to record none, because of `defect` or to only take moves back.
+        otherwise: returns the action to record instead if `action` is impossible; it is given the reason.
+        remark: the comment beside the move.
+        defect: the reason why the move is known to be impossible, so that only its text is recorded; otherwise `None`.
+        back: the number of moves to take back first, at the end of a variation.
+        if_open: whether to skip it if the game is over.
     """
 
     line: int
@@ -54,16 +54,16 @@ class Script:
     """A match as parsed from a text.
 
     Attributes:
-        people: the names of the seats.
-        options: the options it is opened with.
-        outcomes: what chance gave in the set-up, in the order asked.
-        steps: the moves.
-        lines: how many lines the text has.
-        details: by what people find it: `event`, `place`, `round`, `table`.
-        remark: what people wrote before the first move.
-        kept: what else the text tells and a match has no place for, as the notation writes it: recorded as a note.
-        template: the template of the game that has its components; empty for those of the game.
-        unnamed: the seats whose people the text does not name: their names are only what the game calls the seats.
+        people: the names of the people, in seat order.
+        options: the options to open the match with.
+        outcomes: the chance outcomes of the set-up, in the order asked.
+        steps: returns the moves.
+        lines: the number of lines of the text.
+        details: the match's details: `event`, `place`, `round`, `table`.
+        remark: the comment before the first move.
+        kept: other content of the text, in the notation's own form, to be recorded as a note.
+        template: the template with the match's components; empty for the game's own catalogue.
+        unnamed: the seats for which the text has no name; `people` then has the game's name of the seat.
     """
 
     people: Sequence[str]
@@ -80,16 +80,16 @@ class Script:
 
 @dataclass(frozen=True)
 class Recorded:
-    """What was recorded of a match besides the moves that count.
+    """A recorded match, as input for an export: everything besides the moves that count.
 
     Attributes:
         opened: when it was opened, in ISO 8601.
-        details: by what people find it, as in `Script.details`.
-        moves: every numbered move there ever was, the set-up first.
-        parents: for each of them, the one it followed; -1 for the set-up.
-        notes: the notes about each move, by its number.
-        control: the time of the match, if it has a clock.
-        clocks: what the clock of the seat that moved showed after each move, in milliseconds, by the move's number.
+        details: the match's details, as in `Script.details`.
+        moves: all numbered moves, taken back or not; the set-up comes first.
+        parents: for each move, the number of the move it followed; -1 for the set-up.
+        notes: the notes on each move, by its number.
+        control: the time control, if the match has a clock.
+        clocks: for each move, by number, the time on the mover's clock after it, in milliseconds.
     """
 
     opened: str
@@ -102,12 +102,12 @@ class Recorded:
 
 
 def one_game(text: str) -> Iterator[tuple[int, str]]:
-    """Yield a whole text as the one match that it tells, with the line on which that begins, from 0."""
+    """Yield the whole text as a single match that begins on line 0."""
     yield 0, text
 
 
 def as_utf8(contents: bytes) -> str:
-    """Return the contents of a file as text; what is no UTF-8 in it is replaced."""
+    """Decode a file as UTF-8, replacing invalid bytes."""
     return contents.decode("utf-8", "replace")
 
 
@@ -118,18 +118,17 @@ class Notation:
     Attributes:
         name: its name in lower case, as in `import --rootlog`.
         title: its name for people.
-        read: returns what a text tells; raises `NotReadable`.
-        write: returns the moves of a match that count (`Move`) in this notation, the set-up first; it is
-            given the people's names, and what else was recorded.
-        defects: the rule by which what cannot have happened is noted; what is odd by other rules has happened.
-        is_ruled: whether a remark declares that the table ruled, agreed, or erred knowingly.
-        games: the matches of a text, each with the line on which it begins, from 0.
-        keeps_remarks: remarks are recorded as notes about the moves; else they are parts of the actions.
-        closes: a match that is over is closed when it has been recorded.
-        ending: the ending of its files, such as `pgn`, where everybody may read what it tells of a match: nothing in it
-            is hidden from spectators. Empty where some of it is.
-        media: the media type of such a file.
-        decoded: returns the contents of a file as text.
+        read: parses a text; raises `NotReadable`.
+        write: returns a match in this notation, given the moves that count (`Move`, the set-up first), the people's
+            names, and everything else recorded.
+        defects: the rule about moves that cannot have happened. A breach of it is an error, of other rules a warning.
+        is_ruled: returns whether a remark says that the table ruled, agreed, or erred knowingly.
+        games: splits a text into its matches, each with the line on which it begins, from 0.
+        keeps_remarks: whether remarks are recorded as notes on the moves; otherwise they are part of the actions.
+        closes: whether a finished match is closed after the import.
+        ending: the extension of its files, such as `pgn`, if spectators may see everything in them; otherwise empty.
+        media: the media type of its files.
+        decoded: decodes the contents of a file.
     """
 
     name: str

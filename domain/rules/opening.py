@@ -1,4 +1,4 @@
-"""The opening: what is fixed when a match of a game opens."""
+"""The opening of a match: its setting together with its game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablescribe.domain.words.text import Text
 
 
 class HasTable(Protocol):
-    """A match, as something that has a table."""
+    """Anything with a current table, such as a match."""
 
     @property
     def table(self) -> Table:
@@ -22,7 +22,7 @@ class HasTable(Protocol):
 
 @dataclass(frozen=True, init=False)
 class Opening(Setting):
-    """What was fixed when a match was opened: the game, the number of seats, options and catalogue."""
+    """The game, seats, options and components of a match, fixed when it is opened."""
 
     game: Game
     _lies_on: HasTable | None = field(default=None, compare=False, repr=False)
@@ -36,9 +36,9 @@ class Opening(Setting):
         object.__setattr__(self, "_declared", None)
 
     def of(self, match: HasTable) -> Opening:
-        """Return this opening for a match, whose table says how things are called on it.
+        """Return this opening bound to a match, so that names can depend on the match's table.
 
-        There blank components have the names that were declared, and things those of `Game.label_on`.
+        Blank components then have the names that were declared, and other things those of `Game.label_on`.
         """
         own = self.game.is_read("catalogue") and self.catalogue is self.game.catalogue
         if self.game.label_on is None and (own or not self.game.blanks):
@@ -48,20 +48,20 @@ class Opening(Setting):
         return mine
 
     def label(self, name: str) -> Text | str:
-        """Name a piece, zone, seat or value as `Setting.label` does, in a match as it is called on the table now."""
+        """Return the name of a piece, zone, seat or value, in a match as of its current table; see `Setting.label`."""
         return Setting.label(self, name) if self._lies_on is None else self.label_at(self._lies_on.table, name)
 
     def label_at(self, table: Table, name: str) -> Text | str:
-        """Name a thing as it is called on a table of the match, which need not be the one that lies there now.
+        """Return the name of a thing on any table of the match, such as an earlier one.
 
-        Declared components have the names that the match has declared by now.
+        Declared components have the names that the match has declared so far.
         """
         found = self._as_declared()
         called = self.game.label_on(found, table, name) if self.game.label_on is not None else None
         return Setting.label(found, name) if called is None else called
 
     def _as_declared(self) -> Opening:
-        """Return the opening with the components that the match has declared; itself if it has declared none."""
+        """Return the opening with the declared components filled in; itself if the match has declared none."""
         if self._lies_on is None:
             return self
         table = self._lies_on.table
@@ -80,7 +80,7 @@ class Opening(Setting):
 
     @property
     def title(self) -> str:
-        """What is played: the table's title where the game leaves that open; otherwise the game's own title."""
+        """The title of the game played: the one the table gave, if the game is generic; otherwise the game's own."""
         named = getattr(self.options, TITLE, "") or getattr(self.catalogue, TITLE, "")
         return str(named or self.game.title)
 

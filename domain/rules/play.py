@@ -1,7 +1,7 @@
 """Play: the operations that rules may use, journalled and reverted if one raises.
 
-A rule is handed a `Play`. It reads the table and acts through it; every change becomes a fact, applied
-at once and journalled. If anything raises, the journal is reverted and the table is as it was.
+A rule gets a `Play`, reads the table and changes it through this object. Every change is a fact, applied at once and
+journalled. If anything raises, the journal is reverted and the table is unchanged.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tablescribe.domain.words.text import Spoken, Text, Thing, listed, say
 
 
 class Illegal(Spoken):
-    """The rules forbid the action: which rule, and why. As an error it reads in English, with the game's names."""
+    """A rule forbids the action. The text has the rule's number and the reason; `str()` is English."""
 
     code = "rule.broken"
 
@@ -38,22 +38,21 @@ class Illegal(Spoken):
 
 
 class Checked(Exception):
-    """All requirements of a rule were checked, and the caller does not need its effects."""
+    """The action is legal, and the caller did not ask for its effects (`probing`)."""
 
 
 class Irregularity(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A breach of a rule that happened at the table and was recorded as played. Logs of form 1 have plain words."""
+    """A broken rule in a move recorded as played. Logs of format 1 have `why` as a plain string."""
 
     rule: str
     why: Text | str
 
 
 class Play:
-    """One action being carried out on a table.
+    """One action that is being carried out on a table.
 
-    In strict mode a broken rule raises `Illegal`. As played (recording what a table really did), it
-    is noted as an irregularity and the action goes on: one code path, both uses. What is physically
-    impossible raises `Impossible` in both.
+    In strict mode, a broken rule raises `Illegal`. As played (recording what really happened), it is noted as an
+    irregularity and the action continues. Anything physically impossible raises `Impossible` in both modes.
     """
 
     def __init__(
@@ -62,13 +61,13 @@ class Play:
         """Begin an action.
 
         Args:
-            opening: what was fixed when the match was opened.
-            table: what stands on the table.
-            chance: where outcomes come from.
-            as_played: note broken rules, and go on.
-            probing: only whether it is legal is asked: `checked` ends it.
+            opening: the seats, options and components fixed when the match was opened.
+            table: the table, which is changed.
+            chance: the source of outcomes.
+            as_played: note broken rules as irregularities instead of raising.
+            probing: only check whether the action is legal; `checked` then ends it.
 
-        `ends_below` is the place on the agenda below which nothing is carried out any more; see `foresee`.
+        `ends_below` is the number of the lowest step on the agenda that is still carried out; see `foresee`.
         """
         self.opening = opening
         self.table = table
@@ -85,7 +84,7 @@ class Play:
 
     @property
     def citations(self) -> list[str]:
-        """The rules from which what happened follows, each once, in the order in which they were asked."""
+        """The numbers of the rules checked or cited so far, each once, in order."""
         return list(self._cited)
 
     def __enter__(self) -> Play:
@@ -96,7 +95,7 @@ class Play:
             self.take_back()
 
     def take_back(self) -> None:
-        """Revert every fact of this action, last one first."""
+        """Revert all facts of this action, in reverse order."""
         self.table.revert_all(self.facts)
         self.facts.clear()
         self._dues = None
@@ -104,10 +103,15 @@ class Play:
     # --- rules --------------------------------------------------------------------------------
 
     def require(self, rule: str, holds: object, why: Text) -> None:
-        """Demand what a rule demands; `why` it is broken reads after the rule's number.
+        """Check a condition of a rule. If it does not hold, refuse the action, or note an irregularity as played.
+
+        Args:
+            rule: the rule's number.
+            holds: whether the condition holds.
+            why: the reason for the refusal, worded to follow the rule's number.
 
         Raises:
-            Illegal: it does not hold, in strict mode.
+            Illegal: the condition does not hold, in strict mode.
         """
         self._cited[rule] = None
         if holds:
@@ -117,14 +121,14 @@ class Play:
         self.irregularities.append(Irregularity(rule, why))
 
     def cite(self, rule: str) -> None:
-        """Say that what happens here follows from that rule."""
+        """Cite a rule as the reason for what happens."""
         self._cited[rule] = None
 
     def checked(self) -> None:
-        """Say that asking ends here: what follows are consequences, in which nothing can be refused any more.
+        """Mark the end of the checks. What follows are consequences, which cannot be refused.
 
         Raises:
-            Checked: only whether the action is legal was asked.
+            Checked: the caller only asked whether the action is legal.
         """
         self.is_checked = True
         if self.probing:
@@ -137,22 +141,22 @@ class Play:
         self.facts.append(fact)
 
     def move(self, piece: str, n: int, src: str, dst: str) -> None:
-        """Move `n` pieces from one zone to another; 0 pieces or the same zone are no move."""
+        """Move `n` pieces from one zone to another. Does nothing for 0 pieces or the same zone."""
         if n and src != dst:
             self._do(Moved(piece, n, src, dst))
 
     def move_all(self, src: str, dst: str) -> None:
-        """Move everything in a zone to another."""
+        """Move all pieces of a zone to another zone."""
         for piece, n in self.table.pieces(src).items():
             self.move(piece, n, src, dst)
 
     def turn(self, zone: str, face: str, to: str, n: int = 1) -> None:
-        """Let `n` pieces of a zone show another face."""
+        """Turn `n` pieces of a zone to another face."""
         if n and face != to:
             self._do(Turned(zone, face, to, n))
 
     def set(self, key: str, now: Value) -> None:
-        """Keep a value under a key; `None` stops keeping it."""
+        """Set the value of a key; `None` deletes it."""
         fact = self.table.keep(key, now)
         if fact is not None:
             self.facts.append(fact)
@@ -160,7 +164,7 @@ class Play:
                 self._dues = None
 
     def add(self, key: str, n: int) -> None:
-        """Add to a kept number."""
+        """Add to the number stored under a key."""
         self.set(key, self.table.number(key) + n)
 
     def score(self, seat: int, points: int) -> None:
@@ -175,13 +179,13 @@ class Play:
         return outcome
 
     def roll(self, die: str, faces: Mapping[Outcome, int], seat: int, why: Text) -> Outcome:
-        """Roll a die with these faces (each with how many sides show it)."""
+        """Roll a die; `faces` maps each face to the number of sides that show it."""
         return self._ask(Question("roll", die, seat, why, faces))
 
     def pick(self, zone: str, seat: int, why: Text, *, secret: bool = False) -> str:
-        """Pick one piece of a zone blindly and return its name; it stays where it is.
+        """Pick a random piece of a zone and return its name. The piece stays in the zone.
 
-        Where all pieces look alike there is nothing to ask.
+        Chance is not asked if all pieces are alike.
 
         Raises:
             Impossible: the zone is empty.
@@ -194,10 +198,10 @@ class Play:
         return str(self._ask(Question("pick", zone, seat, why, among, secret)))
 
     def draw(self, deck: str, to: str, seat: int, why: Text, *, secret: bool = False) -> str:
-        """Draw the top card of a deck into a zone and return it, `?<deck>` if it stays unknown.
+        """Draw the top card of a deck into a zone and return its name, or `?<deck>` if it stays unknown.
 
-        A deck's cards lie face down in `deck:<deck>`; which cards are still unaccounted for stands in
-        the pool `unseen:<deck>`, and a draw samples that pool. Cards are named `<deck>:<card>`.
+        A deck's cards are face down in `deck:<deck>`. The zone `unseen:<deck>` is the pool of cards that nobody has
+        seen yet, and a draw samples that pool. Cards are named `<deck>:<card>`.
 
         Raises:
             Impossible: the deck is empty.
@@ -215,10 +219,10 @@ class Play:
     # --- what lies face down ------------------------------------------------------------------
 
     def reveal(self, zone: str, deck: str, card: str) -> None:
-        """Turn up an unknown card of a zone: it is `card`, and leaves the pool of unseen cards.
+        """Turn a face-down card of a zone face up as `card`, which leaves the pool of unseen cards.
 
         Raises:
-            Impossible: no unknown card lies there, or that card is accounted for elsewhere.
+            Impossible: the zone has no face-down card of the deck, or that card is known to be elsewhere.
         """
         hidden = face_down(deck)
         self.must_be_unseen(zone, deck, card)
@@ -226,10 +230,10 @@ class Play:
         self.turn(unseen(deck), card, hidden)
 
     def must_be_unseen(self, zone: str, deck: str, card: str) -> None:
-        """Ask whether an unknown card of a zone can be this one.
+        """Check that a face-down card of a zone can be this card.
 
         Raises:
-            Impossible: that card is accounted for elsewhere.
+            Impossible: that card is known to be elsewhere.
         """
         if not self.table.count(unseen(deck), card):
             raise Impossible(self._accounted_for(zone, deck, card))
@@ -247,9 +251,9 @@ class Play:
         )
 
     def turn_up(self, zone: str, piece: str, seat: int, why: Text) -> str:
-        """Turn up one face-down card of a zone for all to see, asking which it is; return its name.
+        """Turn one card of a zone face up for everyone and return its name, asking chance which card it is.
 
-        A card that lies open already (`piece` is no `?<deck>`) is returned as it is.
+        A card that is face up already (`piece` is not `?<deck>`) is returned unchanged.
         """
         if not piece.startswith(HIDDEN):
             return piece
@@ -263,7 +267,7 @@ class Play:
         return {card: n for card, n in self.table.pieces(unseen(deck)).items() if card != hidden}
 
     def conceal(self, zone: str, deck: str, card: str, n: int = 1) -> None:
-        """Turn known cards face down again: they go back into the pool of unseen cards."""
+        """Turn known cards face down again, and put them back into the pool of unseen cards."""
         hidden = face_down(deck)
         self.turn(zone, card, hidden, n)
         self.turn(unseen(deck), hidden, card, n)
@@ -277,7 +281,7 @@ class Play:
         self.move(hidden, self.table.count(zone, hidden), zone, deck_zone(deck))
 
     def lay_deck(self, deck: str, cards: Mapping[str, int]) -> None:
-        """Lay out a shuffled deck from the box: its cards face down, their identities as the pool."""
+        """Lay out a shuffled deck from the box: face-down cards, and their identities in the pool of unseen cards."""
         self.move(face_down(deck), sum(cards.values()), BOX, deck_zone(deck))
         for card, n in sorted(cards.items()):
             self.move(card, n, BOX, unseen(deck))
@@ -285,11 +289,11 @@ class Play:
     # --- what is decided in secret ------------------------------------------------------------
 
     def seal(self, seat: int, key: str, value: Value) -> None:
-        """Keep what a seat decided in secret; other seats cannot read the value until `unseal`."""
+        """Store a seat's secret decision. Other seats cannot see the value until `unseal`."""
         self.set(sealed(seat, key), value)
 
     def unseal(self, seat: int, key: str) -> Value:
-        """Open what a seat sealed, for all to see under `key`, and return it; `None` if there is nothing."""
+        """Make a sealed value visible to everyone under `key` and return it; `None` if nothing was sealed."""
         value = self.table.get(sealed(seat, key))
         self.set(sealed(seat, key), None)
         self.set(key, value)
@@ -298,14 +302,14 @@ class Play:
     # --- windows ------------------------------------------------------------------------------
 
     def ask(self, window: Window, *seats: int) -> None:
-        """Open a window: the next decision belongs to these seats (a defence card, an ambush).
+        """Open a window, so that these seats must decide next (a defence card, an ambush).
 
-        A window that has an answer for those who give none closes when play goes on; see `Match.play`. Where a
-        table played on without the answer that it owed, what is asked now takes the place of what was asked then.
+        A window with an implied answer (`Window.unused`) closes when play continues; see `Match.play`. As played, a new
+        window replaces one that was never answered.
 
         Raises:
-            ValueError: nobody is asked, or somebody twice; or (strict mode) another window is open.
-            Impossible: one of the seats is not at this table, and could never answer.
+            ValueError: no seat is asked, or one twice; or (strict mode) another window is open.
+            Impossible: one of the seats does not exist at this table.
         """
         for seat in seats:
             if seat not in self.opening.all_seats:
@@ -323,7 +327,7 @@ class Play:
             self.set(f"{AWAITS}:{seat}", 1 if window.simultaneous else place)
 
     def answered(self, seat: int) -> bool:
-        """Note that a seat has answered; return whether the window is closed by that."""
+        """Note that a seat has answered, and return whether this closed the window."""
         self.set(f"{AWAITS}:{seat}", None)
         if awaited(self.table):
             return False
@@ -333,10 +337,10 @@ class Play:
     # --- the agenda ---------------------------------------------------------------------------
 
     def then(self, step: str, /, **arguments: Any) -> None:
-        """Let a step of the game be due (`@action.step(…)`): it comes before everything that is due already.
+        """Put a step (`@action.step(…)`) on the agenda, before all steps that are due already.
 
-        Due steps are carried out after the action, one after another, until one of them asks somebody. Arguments are
-        plain data: texts, numbers, and lists and dictionaries of them.
+        Due steps are carried out after the action, one after another, until one of them asks a seat. Arguments are
+        plain data: strings, numbers, and lists and dictionaries of them.
         """
         steps = self.dues
         put = put_on(steps, step, arguments)
@@ -344,26 +348,26 @@ class Play:
         self._dues = (*steps, put)
 
     def go_on_with(self, step: DueStep, /, **arguments: Any) -> None:
-        """Let a step that is due stay so at its place, with other arguments from now on."""
+        """Replace the arguments of a due step, and keep its place on the agenda."""
         self.set(step.key, written(step.do, arguments))
 
     @property
     def dues(self) -> tuple[DueStep, ...]:
-        """The steps that are due, the latest, which comes next, last.
+        """The steps that are due. The last one comes next.
 
-        They are read from the table once; then this play, through which alone the table changes, keeps them.
+        They are read from the table once and then cached, as the table changes only through this object.
         """
         if self._dues is None:
             self._dues = tuple(due(self.table))
         return self._dues
 
     def drop(self, step: DueStep) -> None:
-        """Cross a step off: it is being carried out, or does not happen."""
+        """Remove a step from the agenda, because it is being carried out or no longer applies."""
         steps = self.dues
         self.set(step.key, None)
         self._dues = tuple([one for one in steps if one.number != step.number])
 
 
 def deck_box(deck: str, cards: Mapping[str, int]) -> dict[str, int]:
-    """Return what a box must hold for `Play.lay_deck`: the cards' backs and their identities."""
+    """Return the pieces that the box needs for `Play.lay_deck`: the cards' backs and their identities."""
     return {face_down(deck): sum(cards.values()), **cards}

@@ -14,19 +14,19 @@ Rule: TypeAlias = Callable[[Play, int, Any], None]
 AnyAction = TypeVar("AnyAction", bound=Action)
 Step = TypeVar("Step", bound=Callable[..., None])
 Of: TypeAlias = Callable[[Mapping[str, Any]], Iterable[int]]
-"""Tells from the arguments of a step the seats without which it cannot be carried out."""
+"""Returns, from a step's arguments, the seats that the step needs."""
 
 
 class Rules:
-    """The rules of a game.
+    """The registry of a game's rules. A game creates `action = Rules()` and registers functions with decorators.
 
-    `action = Rules()`, then `@action(PlayCard)` above the function that carries an action out, `@action.step("name")`
-    above one that carries out a step that was due (`Play.then`), and `@action.at_rest` above what ends every
-    action once nothing is due and nobody is asked: passing the turn.
-
-    Steps are carried out the latest first. Where what is due may be taken in any order, `@action.goes_on` stands above
-    the function that goes on after every action instead. `@action.gone` above a function that tells whether a seat is
-    out of play lets the kernel drop every step that needs that seat: `@action.step("arrived", of="whom")`.
+    - `@action(PlayCard)`: the rule of an action.
+    - `@action.step("name")`: the function of a step put on the agenda by `Play.then`.
+    - `@action.at_rest`: ends an action once no step is due and no seat is asked, for example by passing the turn.
+    - `@action.goes_on`: replaces `go_on`, for games where due steps may be chosen in any order. By default, the latest
+      step is carried out first.
+    - `@action.gone`: returns whether a seat is out of play. The kernel then drops every step that needs that seat:
+      `@action.step("arrived", of="whom")`.
     """
 
     def __init__(self) -> None:
@@ -42,10 +42,10 @@ class Rules:
     def __call__(
         self, kind: type[AnyAction]
     ) -> Callable[[Callable[[Play, int, AnyAction], None]], Callable[[Play, int, AnyAction], None]]:
-        """Register the function below as the rule of that action.
+        """Register the decorated function as the rule of an action.
 
         Raises:
-            ValueError: it has one already.
+            ValueError: the action has a rule already.
         """
 
         def register(rule: Callable[[Play, int, AnyAction], None]) -> Callable[[Play, int, AnyAction], None]:
@@ -59,9 +59,10 @@ class Rules:
     def passed_over(
         self, kind: type[AnyAction]
     ) -> Callable[[Callable[[Play, int, AnyAction], None]], Callable[[Play, int, AnyAction], None]]:
-        """Register the function below as the reason why a seat is not asked while others are.
+        """Register the decorated function to explain why a seat is not asked while others are.
 
-        It refuses with the rule by which the seat was passed over (`Play.require`), or leaves it to the window's own.
+        It refuses the answer with the rule that passed the seat over (`Play.require`). If it does not, the window's
+        rule refuses it.
         """
 
         def register(why: Callable[[Play, int, AnyAction], None]) -> Callable[[Play, int, AnyAction], None]:
@@ -71,26 +72,26 @@ class Rules:
         return register
 
     def tell_why_passed_over(self, play: Play, seat: int, action: Action) -> None:
-        """Refuse an answer from a seat that is not asked, citing the game's rule for that if it gives one.
+        """Refuse an answer from a seat that is not asked, if the game has registered a reason (`passed_over`).
 
         Raises:
-            Illegal: with that rule.
+            Illegal: the answer is refused with the game's rule.
         """
         if type(action) in self._passed_over:
             self._passed_over[type(action)](play, seat, action)
 
     def step(self, name: str, *, of: str | Of = "", afresh: bool = False) -> Callable[[Step], Step]:
-        """Register the function below as what carries out a step of that name, with its arguments by name.
+        """Register the decorated function as a step. It gets the step's arguments as keyword arguments.
 
         Args:
-            name: the step.
-            of: the argument with the seat that the step needs, or what tells such seats from its arguments: once one
-                of them is `gone`, the step is dropped, wherever it waits.
-            afresh: what begins there belongs to no decision before it (the next player's turn, the next phase), so a
-                preview of that decision ends there.
+            name: the name of the step.
+            of: the argument that has the seat the step needs, or a function that returns such seats from the arguments.
+                Once one of these seats is `gone`, the step is dropped from the agenda.
+            afresh: whether the step begins something new, such as the next player's turn or the next phase. The preview
+                of an earlier decision then stops before it.
 
         Raises:
-            ValueError: there is one of that name already.
+            ValueError: a step with that name is registered already.
         """
 
         def register(rule: Step) -> Step:
@@ -105,40 +106,40 @@ class Rules:
         return register
 
     def gone(self, rule: Callable[[Play, int], bool]) -> Callable[[Play, int], bool]:
-        """Register the function below as what tells whether a seat is out of play: no step that needs it is done."""
+        """Register the decorated function to say whether a seat is out of play; steps that need it are dropped."""
         self._gone = rule
         return rule
 
     def needs(self, step: DueStep) -> tuple[int, ...]:
-        """Return the seats that a step needs, as it was registered."""
+        """Return the seats that a step needs (`of` in `step`)."""
         return tuple(self._needs[step.do](step.arguments)) if step.do in self._needs else ()
 
     def drop_gone(self, play: Play) -> None:
-        """Cross off every step that needs a seat that is gone."""
+        """Drop every due step that needs a seat that is gone."""
         if self._gone is not None:
             for step in play.dues:
                 if step.do in self._needs and any(self._gone(play, seat) for seat in self.needs(step)):
                     play.drop(step)
 
     def at_rest(self, rule: Callable[[Play], None]) -> Callable[[Play], None]:
-        """Register the function below to end an action once nothing is due and no seat is asked."""
+        """Register the decorated function to end an action once no step is due and no seat is asked."""
         self._at_rest = rule
         return rule
 
     def goes_on(self, rule: Callable[[Play], None]) -> Callable[[Play], None]:
-        """Register the function below as how play goes on after an action, instead of `go_on`."""
+        """Register the decorated function to run after every action, instead of `go_on`."""
         self._goes_on = rule
         return rule
 
     def carry_out(self, play: Play, seat: int, action: Action) -> None:
-        """Carry out an action of a seat, then what is due until a seat is asked."""
+        """Carry out an action of a seat, then the steps that are due, until a seat is asked."""
         self._by_action[type(action)](play, seat, action)
         self._goes_on(play)
 
     def go_on(self, play: Play) -> None:
-        """Carry out what is due, the latest step first, until a seat is asked; then let things come to rest.
+        """Carry out due steps, the latest first, until a seat is asked or none is left; then run `at_rest` once.
 
-        Where a game has no steps nothing can be due: `due:1` is a value like any other, as a table may name its own.
+        In a game without steps, nothing is ever due: a table may use `due:1` as a value of its own.
         """
         rested = self._at_rest is None
         while AWAITS not in play.table.values:

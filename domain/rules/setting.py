@@ -1,4 +1,4 @@
-"""The setting: what is fixed when a match opens (seats, options, components, edition)."""
+"""The setting of a match, fixed when it opens: seats, options, components, edition."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,18 +13,18 @@ from tablescribe.domain.words.text import Text, Thing, listed, say, tell
 
 
 class Options(BaseModel):
-    """Options of a match, fixed when it is opened. A game derives its own."""
+    """Options of a match, fixed when it is opened. Each game derives its own model."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """What people should know of a match when it is opened: a reading that others do not share, or what is not printed.
+    """A remark shown when a match is opened: a disputed rule interpretation, or a component value that is not printed.
 
     Attributes:
-        text: what it is.
-        rule: the number of the rule that it is about; empty if it is about none.
-        otherwise: the option that would choose otherwise, as it is told: `pickaxe_owner_draws=false`; may be empty.
+        text: the remark.
+        rule: the number of the rule that it is about, or empty.
+        otherwise: the option that chooses the alternative, as it is typed: `pickaxe_owner_draws=false`; may be empty.
     """
 
     text: Text
@@ -32,7 +32,7 @@ class Remark(msgspec.Struct, frozen=True):
     otherwise: str = ""
 
     def words(self) -> Text:
-        """Return it in one line."""
+        """Return the remark in one line, with its rule and the alternative option."""
         said = say("{what} (otherwise: {option})", what=self.text, option=self.otherwise)
         about = said if self.otherwise else self.text
         return listed([self.rule, about], ": ") if self.rule else about
@@ -40,14 +40,14 @@ class Remark(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Setting:
-    """The number of seats, the options, the components, and how things are called.
+    """The seats, options, components and edition of a match, and the names of its things.
 
     Attributes:
-        seats: how many seats there are; they are numbered from 1.
+        seats: the number of seats, which are numbered from 1.
         options: the options of the match.
-        catalogue: the components it is played with.
-        naming: the game's own names of pieces, zones, seats and values.
-        edition: the edition of the game's rules that the match was opened under, by whose readings it is decided.
+        catalogue: the components of the match.
+        naming: returns the game's names of pieces, zones, seats and values.
+        edition: the edition of the game's rules that the match was opened under and is decided by.
     """
 
     seats: int
@@ -62,11 +62,11 @@ class Setting:
         return range(1, self.seats + 1)
 
     def next_seat(self, seat: int) -> int:
-        """Return the seat that comes after one in turn order."""
+        """Return the seat after this one in turn order."""
         return seat % self.seats + 1
 
     def clockwise_from(self, seat: int) -> list[int]:
-        """Return all seats in turn order, beginning with that one."""
+        """Return all seats in turn order, beginning with this one."""
         return [(seat - 1 + k) % self.seats + 1 for k in range(self.seats)]
 
     def opponents(self, seat: int) -> list[int]:
@@ -74,25 +74,25 @@ class Setting:
         return [other for other in self.all_seats if other != seat]
 
     def label(self, name: str) -> Text | str:
-        """Name a piece, zone, seat or value for people; the empty text for what is no concern of theirs.
+        """Return the name of a piece, zone, seat or value for people; the empty text for internal ones.
 
-        What the game does not know is said without the signs by which the program tells names apart.
+        A name that the game does not know is shown without the prefixes that the program uses.
         """
         called = self.naming(self, name)
         return spoken(name) if called == name else called
 
     def called(self, name: str) -> Text | str:
-        """Name a thing in a sentence: as `label` does, and what is no concern of people as it was typed, in words.
+        """Return the name of a thing for a sentence: its `label`, or, for an internal name, the words as typed.
 
-        It is asked about only where somebody names it: "unseen power is no power card".
+        Internal names occur in sentences only if a person typed one: "unseen power is no power card".
         """
         return self.label(name) or typed(name)
 
     def told(self, text: Text | str) -> str:
-        """Return a text in English, things by the names that the game gives them."""
+        """Return a text in English, with things named as the game names them."""
         return tell(text, self.called)
 
 
 def value_itself(setting: Setting, key: str, value: Value) -> Text | Thing | str | int:
-    """Return a kept value as text, for games that have no words of their own for it."""
+    """Return a value as it is, for games without words of their own for values."""
     return value if isinstance(value, int) else str(value)

@@ -1,4 +1,4 @@
-"""The sheet of a match: what is played, what wins, what scores, for people who see only our screens."""
+"""The summary sheet of a match: what is played, what wins and what scores, for people without the rule book."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class Section(msgspec.Struct, frozen=True):
     """A part of the sheet.
 
     Attributes:
-        title: its heading; a plain `str` is a name that the table gave.
-        lines: what it says, a line each.
-        rules: the numbers of rules that say the rest; readers see their texts.
+        title: its heading; a plain `str` is a name given by the table.
+        lines: its lines.
+        rules: the numbers of rules to append; readers see the rules' texts.
     """
 
     title: Text | str
@@ -28,6 +28,6 @@ class Section(msgspec.Struct, frozen=True):
 
 
 def by_rules(*, wins: tuple[str, ...], scores: tuple[str, ...] = ()) -> Callable[[Setting], Iterable[Section]]:
-    """Return the sheet of a game that is won and scored alike in every match: the rules that say so, by number."""
+    """Return a `Game.sheet` that lists the rules for winning and scoring, the same in every match."""
     sections = (Section(WINS, rules=wins), *([Section(SCORES, rules=scores)] if scores else []))
     return lambda setting: sections

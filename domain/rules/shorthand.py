@@ -13,21 +13,21 @@ from tablescribe.domain.words.text import Slot, Spoken, Text
 
 
 class Unclear(Spoken, ValueError):
-    """Words begin as something that can be said, and go on as nothing that can."""
+    """The words begin like a move but cannot be completed to one."""
 
     code = "action.unclear"
 
 
 @dataclass(frozen=True)
 class Speaker:
-    """Who says something, and where.
+    """The context of a typed move.
 
     Attributes:
-        setting: what was fixed when the match was opened.
-        table: the table as the speaker sees it.
-        seat: whose move it is, unless the words say otherwise.
-        people: what the people are called, in the order of the seats.
-        language: the language that they type in: pieces may have other letters in it.
+        setting: the seats, options and components of the match.
+        table: the table as the typist sees it.
+        seat: the seat that moves, unless the words name another.
+        people: the names of the people, in seat order.
+        language: the typist's language, as letters of pieces depend on it.
     """
 
     setting: Setting
@@ -39,7 +39,7 @@ class Speaker:
 
 @dataclass(frozen=True)
 class Heard:
-    """What words mean: an action, and what chance gave, as far as it was said with it."""
+    """The meaning of a typed move: an action, and the chance outcomes typed with it."""
 
     action: Action
     outcomes: tuple[Outcome, ...] = ()
@@ -47,13 +47,13 @@ class Heard:
 
 @dataclass(frozen=True)
 class Shorthand:
-    """What a game understands of few words.
+    """A game's parser for short moves.
 
     Attributes:
-        hear: the action that words mean; `None` where not even the first of them says anything. Raises `Unclear`.
-        next_words: what may come after some words, each with what it stands for.
-        examples: what can be said at this table, each with what it does, for the help.
-        written: the legal moves as players write them down; empty where they have no way of their own.
+        hear: returns the action that words mean; `None` if it does not know the first word. Raises `Unclear`.
+        next_words: returns the possible next words, each with its meaning.
+        examples: returns examples that are valid at this table, each with its effect, for the help.
+        written: returns the legal moves in the game's usual notation; empty if it has none.
     """
 
     hear: Callable[[Speaker, Sequence[str]], Heard | None]

@@ -1,8 +1,8 @@
-"""Facts typed by people: what is true on the table now, where no rule says so.
+"""Facts typed by people, for changes of the table that no rule produces.
 
-`move PIECE N FROM TO`, `turn ZONE FACE TO N` or `set KEY VALUE` (`null`: keep it no longer). A card that is named where
-it lies face down is turned up by that, and leaves the pool of those that nobody has seen; one that goes back into its
-deck joins it.
+The forms are `move PIECE N FROM TO`, `turn ZONE FACE TO N` and `set KEY VALUE` (`null` deletes the value). Naming a
+face-down card turns it face up and removes it from the pool of unseen cards. A card that goes back into its deck joins
+the pool.
 """
 
 from __future__ import annotations
@@ -30,45 +30,45 @@ _PATTERN = r"^(move \S+ [0-9]{1,3} \S+ \S+|turn \S+ \S+ \S+ [0-9]{1,3}|set \S+ \
 ToldFacts: TypeAlias = Annotated[
     tuple[Annotated[str, Field(pattern=_PATTERN, max_length=200)], ...], Field(max_length=40)
 ]
-"""A field of an action that tells what happened in facts; clients ask for them line by line."""
+"""A field of an action with typed facts; clients ask for one fact per line."""
 
 
 class BadFact(Spoken, ValueError):
-    """A typed fact does not have the form of one, or no game could continue from it."""
+    """A typed fact does not have the required form, or would leave the table inconsistent."""
 
     code = "fact.form"
 
 
 def plain(text: str) -> Any:
-    """Return a number, boolean, nothing (`null`) or text, as the word looks."""
+    """Parse a word as an integer, boolean or `null`; anything else is returned as text."""
     if re.fullmatch(r"-?[0-9]{1,18}", text):
         return int(text)
     return {"true": True, "false": False, "null": None}.get(text, text)
 
 
 def read_facts(table: Table, texts: Iterable[str]) -> list[Fact]:
-    """Return facts from words, with their effects on the pools of unseen cards.
+    """Parse typed facts, and add their effects on the pools of unseen cards.
 
     Raises:
-        BadFact: one is none.
+        BadFact: one of them does not have the required form.
     """
     told = [text.split() for text in texts]
-    by_hand = {word for words in told for word in words if word.startswith("unseen:")}  # who says it all is believed
+    by_hand = {word for words in told for word in words if word.startswith("unseen:")}  # typed pools are not derived
     trial, facts = table.copy(), list[Fact]()
     for words in told:
         for fact in _with_its_pool(trial, _read(trial, words), by_hand):
             facts.append(fact)
-            with suppress(Impossible):  # whoever records it refuses it, and says why
+            with suppress(Impossible):  # refused with a reason when it is recorded
                 trial.apply(fact)
     return facts
 
 
 def read_told(table: Table, texts: Iterable[str]) -> list[Fact]:
-    """Return what people say that a text of a card did, tried on a copy of the table.
+    """Parse the typed effect of a card's free text, and try it on a copy of the table.
 
     Raises:
-        BadFact: one is no fact.
-        Impossible: one cannot be, or changes what is the kernel's: who is asked, what is due.
+        BadFact: one of the facts does not have the required form.
+        Impossible: one does not fit the table, or changes a value of the kernel, such as open windows and due steps.
     """
     facts = read_facts(table, texts)
     for fact in facts:
@@ -81,7 +81,7 @@ def read_told(table: Table, texts: Iterable[str]) -> list[Fact]:
 
 
 def make_true(play: Play, facts: Iterable[Fact]) -> None:
-    """Let what people said happen in a move."""
+    """Apply typed facts in a move."""
     for fact in facts:
         if isinstance(fact, Moved):
             play.move(fact.piece, fact.n, fact.src, fact.dst)
@@ -92,7 +92,7 @@ def make_true(play: Play, facts: Iterable[Fact]) -> None:
 
 
 def told_of(text: Thing, texts: Sequence[str]) -> Text:
-    """Enter the effect of a text that only people can read, as facts; none if it did nothing."""
+    """Return a sentence that says which effect of a free text was recorded, and with which facts."""
     if not texts:
         return say("records what this did: {benefit}", benefit=text)
     facts = listed([_in_words(one.split()) for one in texts], "; ")
@@ -100,7 +100,7 @@ def told_of(text: Thing, texts: Sequence[str]) -> Text:
 
 
 def fact_text(fact: str) -> Text:
-    """Return a typed fact in words."""
+    """Return a typed fact as a sentence for people."""
     told = _in_words(fact.split())
     return told if isinstance(told, Text) else say("{fact}", fact=told)
 
@@ -138,7 +138,7 @@ def _read(table: Table, words: Sequence[str]) -> Fact:
 
 
 def _with_its_pool(table: Table, fact: Fact, by_hand: set[str]) -> Iterator[Fact]:
-    """Yield a fact, with the changes among unseen cards when a card is turned up or down."""
+    """Yield a fact, together with the changes of the pool of unseen cards if it turns a card."""
     if isinstance(fact, Moved):
         deck, n = deck_of(fact.piece), fact.n
         hidden, pool = face_down(deck), unseen(deck)
@@ -163,9 +163,14 @@ def _with_its_pool(table: Table, fact: Fact, by_hand: set[str]) -> Iterator[Fact
 
 
 def next_words(table: Table, words: Sequence[str], zones: Iterable[str] = ()) -> list[str]:
-    """Return what may come after the words of a fact: pieces, how many, from where, to where; `zones`: empty ones, too.
+    """Return completions for the next word of a fact: verbs, pieces, counts and zones.
 
-    Nobody moves what nobody has seen: cards face down are named where they lie, by the sign for their backs.
+    Args:
+        table: the table.
+        words: the words typed so far.
+        zones: further zones to offer as destinations, such as empty ones.
+
+    Pools of unseen cards are not offered. Face-down cards are offered by their backs.
     """
     if not words:
         return ["move", "turn", "set"]
@@ -184,7 +189,7 @@ def next_words(table: Table, words: Sequence[str], zones: Iterable[str] = ()) ->
 
 
 def zones_in(facts: Iterable[Fact]) -> set[str]:
-    """Return the zones that facts speak of."""
+    """Return the zones that facts name."""
     found = set[str]()
     for fact in facts:
         if isinstance(fact, Moved):
@@ -195,9 +200,10 @@ def zones_in(facts: Iterable[Fact]) -> set[str]:
 
 
 def left_drawable(table: Table, facts: Iterable[Fact]) -> str:
-    """Return a deck of which facts laid a card open and left it in the pool, or the other way; else the empty text.
+    """Return a deck that facts leave inconsistent, or the empty text.
 
-    As many cards lie face down as are unaccounted for: what changes one changes the other.
+    The number of a deck's face-down cards must equal the number of cards in its pool of unseen cards. A card that is
+    face up but still in the pool could be drawn again.
     """
     change: Counter[str] = Counter()
     for fact in facts:
@@ -211,7 +217,7 @@ def left_drawable(table: Table, facts: Iterable[Fact]) -> str:
 
 
 def _count(change: Counter[str], zone: str, piece: str, n: int) -> None:
-    """Count cards face down outside the pool, less those that are unaccounted for in it."""
+    """Add a change to the balance of a deck: its face-down cards minus the cards in its pool of unseen cards."""
     hidden, deck = piece.startswith(HIDDEN), deck_of(piece)
     pool = zone == unseen(deck)
     if hidden and not pool:
@@ -221,7 +227,7 @@ def _count(change: Counter[str], zone: str, piece: str, n: int) -> None:
 
 
 def still_drawable(deck: str) -> Text:
-    """Explain that a card would be open and drawable at once, and how to enter it instead."""
+    """Return a sentence: the card would be face up and could still be drawn, and how to enter it instead."""
     return say(
         "the card would be face up and still be drawn from {deck}: name it where it is face down (move CARD 1 FROM "
         "TO), which turns it up",
@@ -230,10 +236,10 @@ def still_drawable(deck: str) -> Text:
 
 
 def refuse_left_drawable(table: Table, facts: Iterable[Fact]) -> None:
-    """Refuse facts that leave a card open and drawable at once.
+    """Refuse facts that leave a card face up and still drawable.
 
     Raises:
-        BadFact: they do.
+        BadFact: a deck would be inconsistent; see `left_drawable`.
     """
     if deck := left_drawable(table, facts):
         raise BadFact(still_drawable(deck))

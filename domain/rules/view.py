@@ -1,4 +1,4 @@
-"""The table as one seat may see it."""
+"""Hide from a table what a viewer may not see."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tablescribe.domain.table.table import HIDDEN, Table
 
 
 def view(opening: Opening, table: Table, seat: int | None) -> Table:
-    """Return the table as a seat may see it (`None`: as a spectator may).
+    """Return a copy of the table as a seat may see it (`None`: as a spectator may).
 
-    Cards that it may not see lie face down and count among the unseen ones. Values that it may not see, and those
-    that others have sealed, read `?`.
+    Hidden cards are face down and count among the unseen cards. Hidden values, and values that other seats have sealed,
+    are `?`.
     """
     seen = table.copy()
     play = Play(opening, seen, NoChance())

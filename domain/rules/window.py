@@ -9,23 +9,23 @@ from tablescribe.domain.table.table import Table
 from tablescribe.domain.words.text import Text
 
 _SEAT = AWAITS + ":"
-"""`awaits:<seat>` is kept for each seat whose answer the open window waits for."""
+"""`awaits:<seat>` is a value on the table for each seat that the open window still waits for."""
 
 
 class Window(msgspec.Struct, frozen=True):
-    """A decision that some seats are asked for; nothing else happens before it.
+    """A decision that some seats must make before anything else happens.
 
     Attributes:
         name: its name on the table and in `Action.answers`.
-        rule: the number of the rule by which it comes first; everything else is refused with it meanwhile.
-        asks: what is asked, as it follows "must first decide": "which cards to discard".
-        unused: the answer that is taken as given where play goes on without one (an ambush that nobody plays): the
-            name of an action that needs no more to be said; `None`: it has to be answered.
-        simultaneous: several seats answer in any order, and their answers do not depend on each other. Else they
-            answer in the order in which they are asked.
-        secret: until all have answered, the others learn only that a seat has.
-        volunteered: its answers may also be said where nobody is asked: then their own rules decide (whoever holds
-            too many cards discards, asked or not).
+        rule: the number of the rule that demands it. While it is open, other actions are refused with this rule.
+        asks: the question, worded to follow "must first decide": "which cards to discard".
+        unused: the implied answer if play continues without one (an ambush that nobody plays): the name of an action
+            without required fields. `None`: the window must be answered.
+        simultaneous: whether seats answer in any order, independently of each other. Otherwise they answer in the
+            order in which they are asked.
+        secret: whether others learn only that a seat has answered, until all have.
+        volunteered: whether its answers may also be played while no seat is asked. Their own rules then decide: a seat
+            with too many cards discards, asked or not.
     """
 
     name: str
@@ -38,10 +38,10 @@ class Window(msgspec.Struct, frozen=True):
 
 
 def awaited(table: Table) -> tuple[int, ...]:
-    """Return the seats whose answer the open window still waits for, those first who were asked first."""
+    """Return the seats that the open window still waits for, in the order in which they were asked."""
     if AWAITS not in table.values:
         return ()
-    # `in` is the faster question, and nearly always enough
+    # `in` is faster than `startswith` and rules out nearly all keys
     asked = [
         (place, int(key[len(_SEAT) :])) for key, place in table.values.items() if _SEAT in key and key.startswith(_SEAT)
     ]

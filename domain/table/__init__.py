@@ -1,1 +1,1 @@
-"""The table: pieces in zones, kept values, the three facts, and how a table is drawn."""
+"""The table: pieces in zones, values, the three facts that change them, and drawings of the table."""

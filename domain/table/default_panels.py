@@ -26,18 +26,18 @@ from tablescribe.domain.table.table import BOX, HIDDEN, Table, Value
 from tablescribe.domain.words.text import Text, Thing, listed, say
 
 Called = Callable[[str], Text | str]
-"""How things are called; the empty text for what is no concern of people at the table."""
+"""Returns the name of a thing for people; the empty text for internal ones."""
 
-UNSEEN = "unseen:"  # begins the zones of identities: no place on the table
+UNSEEN = "unseen:"  # prefix of the pools of unseen cards, which are not places on the table
 
 HALF = (WIDTH - 8) / 2
-"""How wide small zones are: two lie side by side."""
+"""Width of a small zone; two fit side by side."""
 
-PAD, HEAD, STEP = 10, 26, 30  # around a zone; its heading; from one line of chips to the next
+PAD, HEAD, STEP = 10, 26, 30  # padding of a zone; height of its heading; height of a line of chips
 
 
 def panels(table: Table, called: Called = str, *, title: Words = "") -> list[Panel]:
-    """Return any table as two panels: the zones that people look at, perhaps under a title, and what is kept."""
+    """Return default panels for any table: one for the zones, under an optional title, and one for the values."""
     zones = [zone for zone in table.zones_of("") if is_place(zone) and str(called(zone))]
     laid = [(zone, table.pieces(zone)) for zone in zones]
     values = {key: value for key, value in sorted(table.values.items()) if str(called(key))}
@@ -56,7 +56,7 @@ def board(
     zones: Iterable[tuple[str, Mapping[str, int]]], called: Called, title: Words, *, name: str = "board",
     kind: Kind = "board",
 ) -> Panel:  # fmt: skip
-    """Return zones below each other, their pieces as chips."""
+    """Return a panel of zones, with their pieces as chips."""
     rows: list[tuple[tuple[Span, ...], ...]] = [(((say("zone"), ""),), ((say("pieces"), ""),))]
     drawn: list[tuple[float, float, Callable[[float], Group]]] = []
     for zone, pieces in zones:
@@ -65,7 +65,7 @@ def board(
         rows.append((((Thing(zone), "blue"),), ((listed(counted), ""),)))
     shapes: list[Shape] = []
     x = y = tall = 0.0
-    for wide, high, draw in drawn:  # two small zones side by side are as high as each other
+    for wide, high, draw in drawn:  # two small zones side by side get the same height
         if x and wide > HALF:
             x, y = 0.0, y + tall + 8
         tall = max(tall, high) if x else high
@@ -82,7 +82,7 @@ def board(
 def _zone(
     zone: str, pieces: Mapping[str, int], called: Called
 ) -> tuple[float, float, Callable[[float], Group]]:  # fmt: skip
-    """Return how wide and high a zone is, and what draws it as a frame with its pieces."""
+    """Return the width and height of a zone, and a function that draws it with its pieces at a given height."""
     each = sorted(pieces.items())
     widths = [counted_width(piece, n, called) for piece, n in each]
     needs = max(sum(widths) + 6 * len(widths), width_of(str(called(zone)), 13, bold=True))
@@ -102,13 +102,13 @@ def _zone(
 
 
 def counted_width(piece: str, n: int, called: Called) -> float:
-    """Return how wide a chip for so many pieces of a name is."""
+    """Return the width of a chip for `n` pieces of one name."""
     told = str(called(piece))
     return chip_width(f"{n} × {told}" if n > 1 else told)
 
 
 def piece_chip(piece: str, n: int, x: float, y: float, width: float) -> Group:
-    """Return pieces of one name as a chip; face-down pieces are grey."""
+    """Draw pieces of one name as a chip; face-down pieces are grey."""
     words = say("{n} × {piece}", n=n, piece=Thing(piece)) if n > 1 else Thing(piece)
     colour: Colour = "slate" if piece.startswith(HIDDEN) else "card"
     return group(*chip(x, y, words, width, colour), name=piece, title=Thing(piece))
@@ -117,7 +117,7 @@ def piece_chip(piece: str, n: int, x: float, y: float, width: float) -> Group:
 def counters(
     values: Mapping[str, Value | Text | Thing], called: Called, *, title: Words = "", name: str = "values"
 ) -> Panel:
-    """Return values, each with its name before it: plain ones, or as they are said (the seat whose turn it is)."""
+    """Return a panel of named values. A value may be plain, or worded (such as the seat whose turn it is)."""
     shapes: list[Shape] = []
     rows: list[tuple[tuple[Span, ...], ...]] = [(((say("value"), ""),), (("", ""),))]
     for k, (key, value) in enumerate(values.items()):
@@ -137,14 +137,14 @@ def counters(
 
 
 IN_A_LINE = 40
-"""How many letters of a text surely fit into a line."""
+"""Number of characters that certainly fit into a line."""
 
 LONGER = 1.3
-"""By how much a text in another language may be longer than in English."""
+"""How much longer a translation may be than the English text, as a factor."""
 
 
 def written(name: str, title: Words, lines: Sequence[Text]) -> Panel:
-    """Return texts below each other, such as what a scenario says, each broken into as many lines as it needs."""
+    """Return a panel of texts, such as those of a scenario, each wrapped to as many lines as it needs."""
     shapes: list[Shape] = []
     y = 8.0
     for text in lines:
@@ -156,7 +156,7 @@ def written(name: str, title: Words, lines: Sequence[Text]) -> Panel:
 
 
 def carried_out(whose: Words, text: str) -> Panel:
-    """Return the text of a component while play waits for its effect; `whose` names its owner or target."""
+    """Return a panel with a component's free text while play waits for its effect; `whose` is its owner or target."""
     lines = 1 + len(text) // IN_A_LINE
     title, says = say("Texts the table resolves"), listed([text])
     shapes: tuple[Shape, ...] = (

@@ -10,42 +10,42 @@ from tablescribe.domain.table.table import HIDDEN
 from tablescribe.domain.words.text import Thing
 
 AWAITS = "awaits"
-"""The value that names the open window (an ambush, a defence), if there is one."""
+"""Key of the value that names the open window (an ambush, a defence), if any."""
 
 DUE = "due:"
-"""`due:<n>` keeps a step that is still due; the one with the highest number was put there last."""
+"""`due:<n>` is the key of a step on the agenda; the step with the highest number was added last."""
 
 SEALED = "sealed:"
-"""`sealed:<seat>:<key>` keeps what a seat decided in secret: nobody else sees the value."""
+"""`sealed:<seat>:<key>` is the key of a seat's secret decision; other seats cannot see the value."""
 
 
 def numbered(prefix: str) -> Callable[[int], str]:
-    """Return the function that names things by a number, mostly a seat's: `numbered("stock:")(2)` is `stock:2`."""
+    """Return a function that builds names from a number, usually a seat's: `numbered("stock:")(2)` is `stock:2`."""
     return lru_cache(maxsize=64)(lambda number: f"{prefix}{number}")
 
 
 def named(prefix: str) -> Callable[[str], str]:
-    """Return the function that names things by a word: `named("field:")("build")` is `field:build`."""
+    """Return a function that builds names from a word: `named("field:")("build")` is `field:build`."""
     return lru_cache(maxsize=1024)(lambda name: f"{prefix}{name}")
 
 
 def is_the_kernels(name: str) -> bool:
-    """Return whether a value is one by which the kernel remembers what is asked, due or sealed."""
+    """Return whether a key is reserved for the kernel: open windows, due steps and sealed values."""
     return name.partition(":")[0] in (AWAITS, DUE.rstrip(":"), SEALED.rstrip(":"))
 
 
 def in_number_order(name: str) -> tuple[tuple[int, str], ...]:
-    """Return the key by which names are sorted with their numbers as numbers: `clearing:2` before `clearing:10`."""
+    """Return a sort key that orders numbers in names by value: `clearing:2` before `clearing:10`."""
     return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", name))
 
 
 def spoken(name: str) -> str:
-    """Return a name that the game has no words for as it can be said: `movement:99` is "movement 99"."""
+    """Return a readable form of a name that the game does not know: `movement:99` becomes "movement 99"."""
     return " ".join(name.replace(":", " ").replace("_", " ").split()) if ":" in name else name
 
 
 def typed(name: str) -> str:
-    """Return a name as a person typed it, in words; never the empty text."""
+    """Return a readable form of a name that a person typed; never the empty text."""
     return spoken(name) or repr(name)
 
 
@@ -101,7 +101,7 @@ def deck_of(card: str) -> str:
 
 
 def in_state(piece: str, state: str) -> str:
-    """Return the piece that shows an item in some state: `item:sword.exhausted`."""
+    """Return the piece for an item in a state, such as `item:sword.exhausted`."""
     return f"{bare(piece)}.{state}" if state else bare(piece)
 
 
@@ -111,5 +111,5 @@ def bare(piece: str) -> str:
 
 
 def state_of(piece: str) -> str:
-    """Return the state in which an item is; the empty text where it shows none."""
+    """Return the state of an item; the empty text if its name has none."""
     return piece.partition(".")[2]

@@ -1,9 +1,9 @@
 """Scenes: panels of plain shapes, each readable on a phone by itself.
 
-A panel is a board, a seat, a hand, a row of cards or a track. Its game says what stands where; a page lays panels out
-by their kind, and knows of no game. Words are texts and things, so they are told in the reader's language.
+A panel is a board, a seat, a hand, a row of cards or a track. The game draws its contents. A page lays out panels by
+their kind and knows nothing about games. Words are texts and things, so each reader gets them in their own language.
 
-Lengths are pixels on a phone on which the panel is as wide as `WIDTH`, and no type is smaller than `SMALLEST` there.
+Lengths are pixels on a phone on which a panel is `WIDTH` wide. No type is smaller than `SMALLEST`.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ import msgspec
 from tablescribe.domain.words.text import Text, Thing
 
 WIDTH = 340
-"""How wide a panel is that fills a phone. A card's face is narrower, and is drawn as wide as it is."""
+"""Width of a panel that fills a phone. A card's face is narrower and keeps its own width."""
 
 SMALLEST = 11
-"""The smallest type."""
+"""Minimum type size."""
 
 Words: TypeAlias = Text | Thing | str
-"""What is written: told to readers in their language; a plain text is somebody's own words, or a sign."""
+"""Words on a drawing, translated for each reader. A plain `str` is a person's own words or a symbol."""
 
 Colour: TypeAlias = str
-"""A name of the palette, or the empty text for none. Any other is drawn as `soft`: catalogues may name any."""
+"""A name of `PALETTE`, or the empty text for none. Unknown names, which catalogues may have, are drawn as `soft`."""
 
 PALETTE: dict[Colour, tuple[str, str]] = {
     "ink": ("#1d2320", "#e9eeeb"), "soft": ("#56605b", "#a7b2ac"), "faint": ("#c4c9c2", "#4a5550"),
@@ -39,7 +39,7 @@ PALETTE: dict[Colour, tuple[str, str]] = {
     "clay": ("#eee2c4", "#403722"), "ice": ("#d8e7f3", "#24384c"), "moss-deep": ("#66784a", "#556739"),
     "clay-deep": ("#7d6c42", "#6f5f38"), "ice-deep": ("#4f6b82", "#3f5c75"),
 }  # fmt: skip
-"""Each colour by day and by night. What is written on a strong colour stays as it is: see `on`."""
+"""Each colour in the light and the dark theme. Text on a strong colour is the same in both: see `on`."""
 
 SEATS: frozenset[Colour] = frozenset(
     (
@@ -47,14 +47,14 @@ SEATS: frozenset[Colour] = frozenset(
         "clay-deep", "ice-deep",
     )
 )  # fmt: skip
-"""The colours that seats may have; a seat's panel shows its own before any other of them."""
+"""The colours of seats. A seat's panel shows its own colour before any other of these."""
 
 Kind: TypeAlias = Literal["board", "seat", "hand", "row", "track"]
-"""What a panel is to whoever lays it out."""
+"""The role of a panel in the page's layout."""
 
 
 class Rectangle(msgspec.Struct, frozen=True):
-    """A rectangle, its corners perhaps round."""
+    """A rectangle, optionally with rounded corners."""
 
     x: float
     y: float
@@ -79,7 +79,7 @@ class Circle(msgspec.Struct, frozen=True):
 
 
 class Path(msgspec.Struct, frozen=True):
-    """Any outline, as the `d` of an SVG path: made of numbers by our own code, never of anybody's words."""
+    """Any outline, as the `d` of an SVG path. It is built from numbers by our own code, never from user input."""
 
     d: str
     fill: Colour = ""
@@ -91,9 +91,9 @@ class Said(msgspec.Struct, frozen=True):
     """Words on the picture.
 
     Attributes:
-        x, y: where the first line's foot begins, has its middle or ends.
-        width: how wide a line may become before it is broken, and the last one cut; 0: as it comes.
-        lines: how many lines there may be.
+        x, y: the anchor on the first line's baseline: its start, middle or end.
+        width: the width at which lines are wrapped, and the last one cut off; 0: no limit.
+        lines: the maximum number of lines.
     """
 
     x: float
@@ -108,12 +108,12 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Group(msgspec.Struct, frozen=True):
-    """Shapes that are one thing; the first of them is its ground, which is marked when a move touched the thing.
+    """Shapes that belong together. The first one is the background, which is highlighted when a move touched the thing.
 
     Attributes:
-        name: the piece, zone or value that it draws, if it draws one.
-        title: what it is, for whoever points at it or has it read out.
-        x, y: how far it is shifted.
+        name: the piece, zone or value that it draws, or empty.
+        title: its description, for tooltips and screen readers.
+        x, y: its offset.
     """
 
     shapes: tuple[Shape, ...]
@@ -133,16 +133,17 @@ Rows: TypeAlias = tuple[tuple[tuple[Span, ...], ...], ...]
 
 
 class Panel(msgspec.Struct, frozen=True):
-    """A part of the table, drawn for itself.
+    """A separately drawn part of the table.
 
     Attributes:
-        name: its name among the panels, such as `board` or `seat:2`.
-        kind: what it is to whoever lays it out.
+        name: its unique name among the panels, such as `board` or `seat:2`.
+        kind: its role in the page's layout.
         title: its heading.
         width, height: its size.
-        shapes: what is drawn.
-        rows: the same in a terminal, where colours may be missing: it says whose everything is.
-        tables: the same drawn, in several tables; a terminal that is too narrow for one of them shows `rows` instead.
+        shapes: its drawing.
+        rows: its text form for terminals. Owners are named, as there may be no colours.
+        tables: a text form that resembles the drawing, as several tables. A terminal that is too narrow for one of them
+            shows `rows` instead.
     """
 
     name: str
@@ -159,12 +160,12 @@ class Panel(msgspec.Struct, frozen=True):
 
 
 def group(*shapes: Shape, name: str = "", title: Words = "", x: float = 0, y: float = 0) -> Group:
-    """Return shapes as one thing."""
+    """Return shapes as one group."""
     return Group(shapes, name, title, x, y)
 
 
 def placed(face: Panel, x: float, y: float, *more: Shape, name: str = "", title: Words = "") -> Group:
-    """Return a face, or any panel, as part of another, perhaps with more on it."""
+    """Return a card's face, or any panel, as a group within another panel, optionally with more shapes on it."""
     return Group((*face.shapes, *more), name or face.name, title or face.title, x, y)
 
 
@@ -185,7 +186,7 @@ def star(x: float, y: float, radius: float, fill: Colour = "", stroke: Colour = 
 
 
 def pawn(x: float, y: float, colour: Colour, sign: Words) -> tuple[Shape, ...]:
-    """Return a pawn with its owner's sign, 20 wide and 27 high, its foot's middle at a point."""
+    """Return a pawn with its owner's symbol, 20 wide and 27 high; `x, y` is the middle of its foot."""
     body = f"M{x - 10:.1f} {y:.1f} q0 -11 5.5 -14 a6.6 6.6 0 1 1 9 0 q5.5 3 5.5 14 z"
     return (
         Path(body, colour, "white", 1.6),
@@ -194,18 +195,18 @@ def pawn(x: float, y: float, colour: Colour, sign: Words) -> tuple[Shape, ...]:
 
 
 def heart(x: float, y: float, *, full: bool) -> Path:
-    """Return a heart, 11 wide, around a point; an empty one has been lost."""
+    """Return a heart, 11 wide, centred on a point. An outline (not `full`) is a lost one."""
     outline = f"M{x:.1f} {y + 5:.1f} l-5 -5 a2.9 2.9 0 0 1 5 -3.4 a2.9 2.9 0 0 1 5 3.4 z"
     return Path(outline, "red" if full else "paper", "red" if full else "faint", 1)
 
 
 def frame(height: float, colour: Colour, *, acts: bool) -> Rectangle:
-    """Return the ground of a seat's panel, with a thick edge where the seat is to act."""
+    """Return the background of a seat's panel, with a thick border if the seat is to act."""
     return Rectangle(1.5, 1.5, WIDTH - 3, height, "card", colour, 4 if acts else 1.5, 10)
 
 
 def nameplate(sign: Words, colour: Colour, name: Words, also: Words, size: float = 12) -> tuple[Shape, ...]:
-    """Return the head of a seat's panel, 35 high: its sign on its colour, its name, in smaller type who it plays."""
+    """Return the header of a seat's panel, 35 high: its symbol on its colour, its name, its role in smaller type."""
     return (
         Rectangle(9, 9, 24, 22, colour, "white", 1.2, 6),
         Said(21, 24.5, sign, 13, on(colour), "middle", bold=True),
@@ -215,7 +216,7 @@ def nameplate(sign: Words, colour: Colour, name: Words, also: Words, size: float
 
 
 def chip(x: float, y: float, words: Words, width: float, colour: Colour = "card") -> tuple[Shape, ...]:
-    """Return words in a frame 24 high, and as wide as `chip_width` says."""
+    """Return words in a frame 24 high; `chip_width` gives its width."""
     return (
         Rectangle(x, y, width, 24, colour, "faint", round=12),
         Said(x + width / 2, y + 16.5, words, 12, on(colour), "middle", width=width - 14),
@@ -223,12 +224,12 @@ def chip(x: float, y: float, words: Words, width: float, colour: Colour = "card"
 
 
 def chip_width(text: str) -> float:
-    """Return how wide a chip with a text is."""
+    """Return the width of a chip with a text."""
     return min(max(24.0, width_of(text, 12) + 16), WIDTH - 24)
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """Return about how wide a text becomes: rather too wide than too narrow, as phones have different type."""
+    """Return an estimate of a text's width, rather too wide than too narrow, as phones have different typefaces."""
     return sum(_EM.get(c, 0.7 if c.isupper() else 0.62) for c in text) * size * (1.08 if bold else 1)
 
 
@@ -236,11 +237,11 @@ _EM = {
     **dict.fromkeys("mwMWOQ%@—…▶→", 0.95), **dict.fromkeys("ijlI.,:;|!'()[]", 0.35),
     **dict.fromkeys("frt -·/1", 0.42),
 }  # fmt: skip
-"""How wide letters are that are wider or narrower than others, in their size."""
+"""Widths of characters that are wider or narrower than most, as a fraction of the type size."""
 
 
 def typed_width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """Return about how wide a text becomes in the typeface of the pages (Figtree), which is narrower than most."""
+    """Return an estimate of a text's width in the typeface of the pages (Figtree), which is narrower than most."""
     return sum(_TYPED.get(c, 0.55) for c in text) * size * (1.05 if bold else 1)
 
 
@@ -262,11 +263,11 @@ _TYPED = {
     **dict.fromkeys("@", 1),
     **dict.fromkeys("—", 1.1),
 }
-"""How wide the letters of Figtree are that are not of its common width, in their size: measured, to a twentieth."""
+"""Widths of Figtree's characters that differ from its common width, as a fraction of the type size, to 0.05."""
 
 
 def rowed(widths: Iterable[float], width: float, step: float, gap: float = 6) -> Iterator[tuple[float, float]]:
-    """Yield where things of some widths lie side by side, on as many lines as they need, from (0, 0) on."""
+    """Yield the positions of things laid out in lines from (0, 0), wrapped at `width`."""
     x = y = 0.0
     for one in widths:
         if x and x + one > width:
@@ -276,7 +277,7 @@ def rowed(widths: Iterable[float], width: float, step: float, gap: float = 6) ->
 
 
 def on(colour: Colour) -> Colour:
-    """Return the colour for writing on a colour."""
+    """Return the text colour for a background colour."""
     if colour == "yellow":
         return "dark"
     strong = ("blue", "red", "green", "black", "purple", "orange", "turquoise", "slate", "accent")
@@ -284,7 +285,7 @@ def on(colour: Colour) -> Colour:
 
 
 def one_column(heading: Words, told: Iterable[Words], colour: Colour = "") -> Rows:
-    """Return words below each other under a heading, for a terminal."""
+    """Return a table of one column with a heading, for a terminal."""
     return ((((heading, colour),),), *((((one, ""),),) for one in told))
 
 
@@ -298,7 +299,7 @@ def back(piece: str, width: float, height: float) -> Panel:
 
 
 def names(shapes: Iterable[Shape]) -> Iterator[str]:
-    """Yield the names of what is drawn, however deep."""
+    """Yield the names of all groups, nested ones included."""
     for shape in shapes:
         if isinstance(shape, Group):
             if shape.name:
@@ -307,7 +308,7 @@ def names(shapes: Iterable[Shape]) -> Iterator[str]:
 
 
 def fills(shapes: Iterable[Shape]) -> Iterator[Colour]:
-    """Yield the colours that shapes are filled with, however deep."""
+    """Yield the fill colours of all shapes, nested ones included."""
     for shape in shapes:
         if isinstance(shape, Group):
             yield from fills(shape.shapes)
@@ -316,7 +317,7 @@ def fills(shapes: Iterable[Shape]) -> Iterator[Colour]:
 
 
 def all_words(shapes: Iterable[Shape]) -> Iterator[Said]:
-    """Yield the words of shapes, however deep."""
+    """Yield the words of all shapes, nested ones included."""
     for shape in shapes:
         if isinstance(shape, Said):
             yield shape

@@ -1,12 +1,12 @@
 """The table: pieces in zones, values, and the three facts that change them, each with its inverse.
 
-Everything on a game table is a *piece* in a *zone* (a pawn on a village, a card in a hand, a cube
-still in the box) or a *value* (a score, whose turn it is). So three reversible facts are enough for
-every game, and `Table.apply` and `Table.revert` (one by one or `_all`; `keep` for a value) are the only code that
-changes a table. Replay, undo, stepping backwards, judges' corrections and differences all follow from them.
+Everything on a game table is a *piece* in a *zone* or a *value*. Pieces are pawns, cards and cubes; values are scores,
+or whose turn it is. Three reversible facts are therefore enough for every game. Only `Table.apply` and `Table.revert`
+(or their `_all` forms, and `keep` for a value) change a table. Replay, undo, stepping backwards, rulings and
+differences all build on them.
 
-Pieces are counted, never created: `apply` raises `Impossible` when a piece is not where a fact takes it
-from, so every replay proves conservation by itself.
+Pieces are counted and never created. `apply` raises `Impossible` if a piece is not where a fact takes it from, so every
+replay proves that no piece was gained or lost.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ import msgspec
 from tablescribe.domain.words.text import Spoken, Thing, say
 
 Value: TypeAlias = bool | int | str | None
-"""What a kept value can be. `None` means that the value is not kept (any more)."""
+"""The type of a value on the table. `None` means that the key has no value."""
 
 BOX = "box"
 """The zone in which every piece begins."""
 
 HIDDEN = "?"
-"""A piece whose name begins with this sign lies face down: `?movement` is some card of the movement deck."""
+"""Prefix of face-down pieces: `?movement` is an unknown card of the movement deck."""
 
 
 class Impossible(Spoken):
-    """A fact that cannot be true on this table: the piece is not there, or the value is another.
+    """The fact is physically impossible on this table: the piece is not there, or the value is a different one.
 
-    Raised in every mode of play: rules can be broken at a table, physics cannot.
+    It is raised in every mode of play. A table can break rules, but not physics.
     """
 
     code = "fact.impossible"
@@ -41,7 +41,7 @@ class Impossible(Spoken):
 
 @final
 class Moved(msgspec.Struct, frozen=True, array_like=True, gc=False, tag="moved"):
-    """`n` pieces of one name went from one zone to another. Taken back by the same move the other way."""
+    """`n` pieces with one name moved from one zone to another. The inverse is the move back."""
 
     piece: str
     n: int
@@ -55,7 +55,7 @@ class Moved(msgspec.Struct, frozen=True, array_like=True, gc=False, tag="moved")
 
 @final
 class Turned(msgspec.Struct, frozen=True, array_like=True, gc=False, tag="turned"):
-    """`n` pieces in a zone show another face: flipped, exhausted, or an unknown card turned up."""
+    """`n` pieces in a zone were turned to another face: flipped, exhausted, or an unknown card turned face up."""
 
     zone: str
     face: str
@@ -69,7 +69,7 @@ class Turned(msgspec.Struct, frozen=True, array_like=True, gc=False, tag="turned
 
 @final
 class Changed(msgspec.Struct, frozen=True, array_like=True, gc=False, tag="changed"):
-    """A kept value changed from `was` to `now`; `None` means "not kept"."""
+    """A value changed from `was` to `now`; `None` means that the key has no value."""
 
     key: str
     was: Value
@@ -84,15 +84,15 @@ Fact: TypeAlias = Moved | Turned | Changed
 
 
 class Table:
-    """The state of a game: `zones` (zone → piece → how many) and `values` (key → value).
+    """The state of a game: `zones` (zone → piece → count) and `values` (key → value).
 
-    Zones never hold a piece zero times and values never hold `None`, so two tables in the same state
-    are equal, and have the same digest, whatever happened before.
+    Zones never have a count of zero and values are never `None`. Two tables in the same state are therefore equal and
+    have the same digest, whatever happened before.
 
-    A table mutates in place, as chess engines do: applying a fact costs about 0.3 µs, copying a
-    state per move would cost a hundred times that. Change it through `apply`, `keep` and `revert` only.
+    A table is mutated in place, as in chess engines. Applying a fact takes about 0.3 µs; a copy per move would take a
+    hundred times as long. Change it only with `apply`, `keep` and `revert`.
 
-    What takes long to work out of a table that stays as it is may be kept in `worked_out`: every change forgets it.
+    `worked_out` is a cache for results derived from the table. Every change clears it.
     """
 
     __slots__ = ("values", "worked_out", "zones")
@@ -110,7 +110,7 @@ class Table:
     # --- the only code that changes a table -------------------------------------------------
 
     def apply(self, fact: Fact) -> None:
-        """Make `fact` true; raise `Impossible`, leaving the table as it was, when it cannot be."""
+        """Apply a fact; raise `Impossible`, and leave the table unchanged, if it does not fit."""
         if type(fact) is Changed:
             self._change(fact.key, fact.was, fact.now)
         elif type(fact) is Moved:
@@ -119,7 +119,7 @@ class Table:
             self._shift(fact.face, fact.n, fact.zone, fact.to, fact.zone)
 
     def revert(self, fact: Fact) -> None:
-        """Take `fact` back: the table is as it was before it was applied. As `apply` of its inverse."""
+        """Revert a fact that was applied, by applying its inverse."""
         if type(fact) is Moved:
             self._shift(fact.piece, fact.n, fact.dst, fact.piece, fact.src)
         elif type(fact) is Changed:
@@ -128,12 +128,12 @@ class Table:
             self._shift(fact.to, fact.n, fact.zone, fact.face, fact.zone)
 
     def apply_all(self, facts: Sequence[Fact]) -> None:
-        """Make facts true one after another, all or none.
+        """Apply facts in order, all or none.
 
-        `apply` written out for facts that fit, as nearly all do: reading recorded matches is little else.
+        The loop inlines `apply` for facts that fit, because reading recorded matches spends most of its time here.
 
         Raises:
-            Impossible: one does not fit; the table is as it was.
+            Impossible: one does not fit; the table is unchanged.
         """
         zones, values = self.zones, self.values
         self.worked_out.clear()
@@ -170,13 +170,13 @@ class Table:
                         target[to] = target.get(to, 0) + n
                     continue
             try:
-                self.apply(fact)  # it does not fit: this says why
+                self.apply(fact)  # it does not fit: raises the reason
             except Impossible:
                 self.revert_all(facts[: len(facts) - length_hint(rest) - 1])
                 raise
 
     def revert_all(self, facts: Sequence[Fact]) -> None:
-        """Take facts back, last one first. `revert` written out for values that fit, as nearly all do."""
+        """Revert facts in reverse order. The loop inlines `revert` for values that fit."""
         if not facts:
             return
         values = self.values
@@ -190,7 +190,7 @@ class Table:
             self.revert(fact)
 
     def keep(self, key: str, now: Value) -> Changed | None:
-        """Keep a value under a key; return the fact that this makes true, `None` if it was kept already."""
+        """Set a value and return the fact of this change; `None` if the key had this value already."""
         was = self.values.get(key)
         if was == now and type(was) is type(now):
             return None
@@ -202,7 +202,7 @@ class Table:
         return Changed(key, was, now)
 
     def _change(self, key: str, was: Value, now: Value) -> None:
-        """Keep `now` under a key, where `was` was kept."""
+        """Change the value of a key from `was` to `now`."""
         have = self.values.get(key)
         if have != was or type(have) is not type(was):
             raise Impossible(say("{key} is {have}, not {was}", key=Thing(key), have=repr(have), was=repr(was)))
@@ -213,7 +213,7 @@ class Table:
             self.values[key] = now
 
     def _shift(self, piece: str, n: int, src: str, to: str, dst: str) -> None:
-        """Take `n` times `piece` out of `src` and lay them down as `to` in `dst`."""
+        """Remove `n` pieces named `piece` from `src` and add them as `to` to `dst`."""
         zones = self.zones
         source = zones.get(src)
         have = source.get(piece, 0) if source else 0
@@ -244,7 +244,7 @@ class Table:
     # --- reading ------------------------------------------------------------------------------
 
     def count(self, zone: str, piece: str | None = None) -> int:
-        """Return how many pieces (of that name, or of any) lie in a zone."""
+        """Return the number of pieces in a zone, of one name or in total."""
         pieces = self.zones.get(zone)
         if pieces is None:
             return 0
@@ -263,7 +263,7 @@ class Table:
         return iter([piece for piece in sorted(pieces) for _ in range(pieces[piece])]) if pieces else iter(())
 
     def where(self, piece: str) -> list[str]:
-        """Return the zones that hold the piece, sorted, a zone once for each such piece."""
+        """Return the zones with this piece, sorted; a zone is repeated for each such piece."""
         return sorted([z for z, pieces in self.zones.items() if piece in pieces for _ in range(pieces[piece])])
 
     def zones_of(self, prefix: str) -> list[str]:
@@ -271,11 +271,11 @@ class Table:
         return sorted(zone for zone in self.zones if zone.startswith(prefix))
 
     def get(self, key: str) -> Value:
-        """Return a kept value, `None` when it is not kept."""
+        """Return the value of a key, or `None`."""
         return self.values.get(key)
 
     def number(self, key: str) -> int:
-        """Return a kept number, 0 when it is not kept.
+        """Return the number stored under a key, 0 if there is none.
 
         Raises:
             TypeError: the value is a text.
@@ -286,14 +286,14 @@ class Table:
         return value
 
     def text(self, key: str) -> str:
-        """Return a kept text, the empty text when it is not kept."""
+        """Return the text stored under a key, the empty text if there is none."""
         value = self.values.get(key)
         if type(value) is str:
             return value
         return "" if value is None else str(value)
 
     def total(self) -> int:
-        """Return the number of all pieces on the table and in the box: no fact ever changes it."""
+        """Return the number of all pieces, including those in the box. No fact ever changes it."""
         return sum(n for pieces in self.zones.values() for n in pieces.values())
 
     # --- comparing ----------------------------------------------------------------------------
@@ -306,7 +306,7 @@ class Table:
         return other
 
     def canonical(self) -> bytes:
-        """Return the state as JSON with sorted keys: equal tables give equal bytes."""
+        """Return the state as canonical JSON: equal tables give equal bytes."""
         return msgspec.json.encode([self.zones, self.values], order="sorted")
 
     def digest(self) -> str:
@@ -320,16 +320,16 @@ class Table:
 
 
 Surplus: TypeAlias = dict[str, dict[str, int]]
-"""Piece → zone → how many more lie there before than after, where the two differ; both sorted."""
+"""Piece → zone → count before minus count after, where they differ. Pieces and zones are sorted."""
 
 
 def difference(before: Table, after: Table) -> list[Fact]:
-    """Return facts that lead from one table to the other: first turns, then moves, then values.
+    """Return facts that lead from one table to the other: turns, then moves, then values.
 
-    What is the same on both is not looked at piece by piece: the cost is that of what differs.
+    The cost depends on the differences only, as zones that are equal are skipped as a whole.
 
     Raises:
-        Impossible: the tables do not hold the same number of pieces, so no facts lead there.
+        Impossible: the tables have different numbers of pieces, so no facts lead from one to the other.
     """
     surplus = _surplus(before, after)
     if sum(n for zones in surplus.values() for n in zones.values()):
@@ -349,7 +349,7 @@ def _surplus(before: Table, after: Table) -> Surplus:
 
 
 def _turns(surplus: Surplus) -> Iterator[Turned]:
-    """Yield turns that leave no piece in surplus except where it is; `surplus` is then what is left to move."""
+    """Yield the turns, and update `surplus` so that only moves are left in it."""
     excess = {piece: sum(zones.values()) for piece, zones in surplus.items()}
     for to, missing in [(piece, -n) for piece, n in excess.items() if n < 0]:
         wanting = {zone for zone, n in surplus[to].items() if n < 0}
@@ -365,7 +365,7 @@ def _turns(surplus: Surplus) -> Iterator[Turned]:
 
 
 def _moves(surplus: Surplus) -> Iterator[Moved]:
-    """Yield moves between tables that hold each piece equally often."""
+    """Yield the moves, once both tables have the same count of each piece."""
     for piece, lying in surplus.items():
         zones = dict(sorted(lying.items()))
         for giver in zones:

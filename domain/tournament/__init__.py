@@ -1,1 +1,1 @@
-"""Tournaments: results come from matches, standings and pairings from results; anybody can do it again."""
+"""Tournaments: the aggregate, pairing and standings. Everything is computed from events, so anyone can recompute it."""

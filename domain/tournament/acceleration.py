@@ -1,7 +1,7 @@
 """Accelerated first rounds of a Swiss: Baku acceleration, FIDE Handbook C.04.5.1.
 
-The first half of the starting list is paired with virtual points for the first half of the rounds, so that the
-strongest do not meet the weakest at first. Virtual points count for pairing only, never in standings.
+For the first half of the rounds, the first half of the starting list has virtual points. The strongest entrants then do
+not meet the weakest in the first rounds. Virtual points count for pairing only, never in standings.
 """
 
 from __future__ import annotations
@@ -16,21 +16,22 @@ BAKU = "baku"
 
 
 def group_size(entrants: int) -> int:
-    """Return how many entrants are accelerated: half of them, rounded up to an even number (2)."""
+    """Return the number of accelerated entrants: half of them, rounded up to an even number (2)."""
     return 2 * -(-entrants // 4)
 
 
 def accelerated_rounds(rounds: int) -> tuple[int, int]:
-    """Return how many first rounds have a win as virtual points, and how many after them half a win (4)."""
+    """Return the number of first rounds with 1 virtual point (a win), and of the next rounds with half (4)."""
     accelerated = (rounds + 1) // 2
     full = (accelerated + 1) // 2
     return full, accelerated - full
 
 
 def virtual_points(stage: Stage, number: int) -> Fraction:
-    """Return the virtual points of the accelerated entrants.
+    """Return the virtual points of accelerated entrants in a round.
 
     Args:
+        stage: the stage.
         number: the round, counted within the stage from 1.
     """
     if stage.acceleration != BAKU:
@@ -43,10 +44,11 @@ def virtual_points(stage: Stage, number: int) -> Fraction:
 def accelerated_group(stage: Stage, people: Iterable[Entrant], first: int) -> frozenset[Ref]:
     """Return the entrants who are accelerated in a stage.
 
-    The group is fixed by the first round: who enters later is not in it (3), and who leaves makes no room in it.
+    The group is fixed in the first round. Late entrants are not in it (3), and nobody replaces withdrawn ones.
 
     Args:
-        people: everybody who takes part in the stage.
+        stage: the stage.
+        people: all entrants of the stage.
         first: the number of its first round.
     """
     if stage.acceleration != BAKU:
@@ -56,14 +58,14 @@ def accelerated_group(stage: Stage, people: Iterable[Entrant], first: int) -> fr
 
 
 def virtual_table(stage: Stage, rounds: int) -> list[Fraction]:
-    """Return the virtual points of an accelerated entrant for the next round and each round before it."""
+    """Return the virtual points of an accelerated entrant for each round so far and the next one."""
     return [virtual_points(stage, number) for number in range(1, rounds + 2)]
 
 
 def recorded_rows(numbers: Sequence[int], stage: Stage) -> list[str]:
-    """Return the `XXA` lines of a report file: for each accelerated number its virtual points round by round.
+    """Return the `XXA` lines of a report file: the virtual points of each accelerated number, round by round.
 
-    TRF26 has records 250 for the same. A file has one or the other: programs that read both add them up.
+    TRF26 has records 250 for the same. A file must have only one of the two, because programs add them up.
     """
     full, half = accelerated_rounds(stage.rounds)
     values = [virtual_points(stage, number) for number in range(1, full + half + 1)]

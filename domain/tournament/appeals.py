@@ -1,4 +1,4 @@
-"""What became of an entrant's appeals, and against what the entrant may appeal."""
+"""The status of an entrant's appeals, and whether the entrant may appeal."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ State = Literal["open", "dismissed", "upheld", "corrected"]
 
 @dataclass(frozen=True)
 class AppealStatus:
-    """Where an appeal stands.
+    """The status of an appeal.
 
     Attributes:
-        appeal: the event by which it was made. decision: the one that decided it, with its reason.
-        state: `upheld` against a report waits for the correction; `corrected` has it, or lifted a penalty.
+        appeal: the event of the appeal; `decision`: the event that decided it, with its reason.
+        state: `upheld` means that a report still needs its correction. `corrected` means that the correction has been
+            made, or a penalty lifted.
     """
 
     appeal: Appealed
@@ -30,7 +31,7 @@ class AppealStatus:
 
 
 def appeals_of(tournament: Tournament, ref: Ref) -> list[AppealStatus]:
-    """Return where the appeals of an entrant stand, in the order in which they were made."""
+    """Return the status of an entrant's appeals, in the order in which they were made."""
     return [
         AppealStatus(appeal, _state(tournament, appeal), tournament.decisions.get(version))
         for version, appeal in tournament.appeals.items()
@@ -48,10 +49,10 @@ def _state(tournament: Tournament, appeal: Appealed) -> State:
 
 
 def must_be_new(tournament: Tournament, ref: Ref, about: int) -> None:
-    """Refuse a second appeal of an entrant against the same report or penalty, unless it was corrected since.
+    """Refuse a second appeal by an entrant against the same report or penalty, unless that was corrected since.
 
     Raises:
-        Refused: the first one is open, or was decided.
+        Refused: the first appeal is open, or was decided.
     """
     for version, decision in _earlier(tournament, ref, about):
         if decision is None:
@@ -62,7 +63,7 @@ def must_be_new(tournament: Tournament, ref: Ref, about: int) -> None:
 
 
 def may_appeal(tournament: Tournament, ref: Ref, about: int) -> bool:
-    """Return whether an entrant may appeal against a report or a penalty (again)."""
+    """Return whether an entrant may appeal against a report or a penalty, for the first time or again."""
     try:
         must_be_new(tournament, ref, about)
     except Refused:

@@ -1,4 +1,4 @@
-"""Who is here, and who asked not to play: check-in before the first round, and byes that entrants request."""
+"""Check-in before the first round, and byes that entrants request."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tablescribe.domain.words.text import plural, say
 
 
 def check_in(tournament: Tournament, ref: Ref, here: bool, stamp: Stamp, *, by: str) -> CheckedIn:
-    """Record that an entrant is here, or is not after all.
+    """Check in an entrant, or undo the check-in.
 
     Raises:
-        Refused: the first round is paired, they withdrew, or it is recorded so already.
+        Refused: the first round is paired, the entrant has withdrawn, or this is recorded already.
     """
     must_be_allowed(by, "check in")
     must_be_open(tournament)
@@ -39,7 +39,7 @@ def is_here(tournament: Tournament, ref: Ref) -> bool:
 
 
 def not_here(tournament: Tournament) -> list[Ref]:
-    """Return who has not checked in before the first round; nobody while officials have checked nobody in."""
+    """Return the entrants who have not checked in before round 1; none until an official has checked someone in."""
     if tournament.round or all(one.by == PLAYER for one in tournament.here.values()):
         return []
     return [one.ref for one in tournament.field() if one.plays_in(1) and not is_here(tournament, one.ref)]
@@ -48,10 +48,10 @@ def not_here(tournament: Tournament) -> list[Ref]:
 def request_bye(
     tournament: Tournament, ref: Ref, round_number: int, kind: str, stamp: Stamp, *, by: str
 ) -> ByeRequested:
-    """Ask for a bye in a round that is not paired, or take the request back (no kind).
+    """Request a bye in a round that is not paired yet, or cancel the request (empty `kind`).
 
     Raises:
-        Refused: it is too late, or the plan does not let players ask for it.
+        Refused: it is too late, the plan does not allow it, or this is recorded already.
     """
     must_be_allowed(by, "request")
     must_be_open(tournament)
@@ -84,7 +84,7 @@ def _must_be_open_to_players(tournament: Tournament, ref: Ref, number: int, kind
 
 
 def may_have_half(tournament: Tournament, ref: Ref, number: int) -> bool:
-    """Return whether the plan lets a player ask for a half-point bye in a round."""
+    """Return whether the plan lets a player request a half-point bye in a round."""
     return number in half_rounds(tournament) and halves(tournament, ref, number) < _most(tournament, number)
 
 
@@ -98,7 +98,7 @@ def _most(tournament: Tournament, number: int) -> int:
 
 
 def half_rounds(tournament: Tournament) -> list[int]:
-    """Return the rounds for which players may ask for a half-point bye, by the plan."""
+    """Return the rounds in which the plan lets players request a half-point bye."""
     found = []
     for number in range(1, tournament.plan.rounds + 1):
         rule = _rule(tournament, number)
@@ -108,14 +108,14 @@ def half_rounds(tournament: Tournament) -> list[int]:
 
 
 def halves(tournament: Tournament, ref: Ref, number: int) -> int:
-    """Return how many half-point byes an entrant has asked for in other rounds of the stage."""
+    """Return the number of half-point byes that an entrant has requested in other rounds of the stage."""
     rounds = tournament.plan.rounds_of(tournament.plan.stage_of(number))
     others = [tournament.requests.get(one, {}).get(ref) for one in rounds if one != number]
     return sum(one is not None and one.bye == Bye.HALF for one in others)
 
 
 def closes(tournament: Tournament, number: int) -> datetime | None:
-    """Return until when players may ask for a bye in the next round; `None`: until it is paired."""
+    """Return the time at which bye requests for the next round close; `None`: when it is paired."""
     rule = _rule(tournament, number)
     if rule is None or not rule.minutes or number != tournament.round + 1 or not tournament.seatings:
         return None
@@ -124,7 +124,7 @@ def closes(tournament: Tournament, number: int) -> datetime | None:
 
 
 def proposed_byes(tournament: Tournament) -> dict[Ref, Bye]:
-    """Return who is not to be paired in the next round unless officials say otherwise: by request, or not here."""
+    """Return the proposed byes of the next round: requested ones, and zero-point byes for entrants not checked in."""
     number = tournament.round + 1
     asked = {ref: Bye(one.bye) for ref, one in tournament.requests.get(number, {}).items() if one.bye}
     found = dict.fromkeys(not_here(tournament), Bye.ZERO) | asked

@@ -45,7 +45,7 @@ Byes = Mapping[Ref, Bye]
 
 
 def announce(tournament_id: str, plan: Plan, stamp: Stamp, *, by: str) -> Tournament:
-    """Return a new tournament under a plan."""
+    """Announce a tournament: create it with its plan."""
     must_be_allowed(by, "announce")
     plain = plan.plain()
     return Tournament.began(
@@ -66,10 +66,10 @@ def enter(
     rating: int | None = None,
     may_not_meet: Iterable[Ref] = (),
 ) -> Entered:
-    """Enter one entrant from the next round on; late entrants get the points that the plan gives.
+    """Add an entrant from the next round on. Late entrants get the points that the plan gives.
 
     Raises:
-        Refused: the tournament is over or full, late entry is closed, or `may_not_meet` names no entrant.
+        Refused: the tournament is over or full, late entry is closed, or `may_not_meet` has an unknown entrant.
     """
     must_be_allowed(by, "enter")
     must_be_open(tournament)
@@ -88,10 +88,10 @@ def enter(
 
 
 def must_have_room(tournament: Tournament, people: int = 1) -> None:
-    """Refuse more entrants than a verifier accepts.
+    """Refuse more entrants than verifiers accept.
 
     Raises:
-        Refused: the text says how many have entered, and how many may.
+        Refused: the text has the number of entrants and the maximum.
     """
     here = len(tournament.entrants)
     if here + people > ENTRANTS:
@@ -100,10 +100,10 @@ def must_have_room(tournament: Tournament, people: int = 1) -> None:
 
 
 def withdraw(tournament: Tournament, ref: Ref, stamp: Stamp, *, by: str, reason: str = "") -> Withdrawn:
-    """Withdraw an entrant after the round that is paired now.
+    """Withdraw an entrant after the last paired round.
 
     Raises:
-        Refused: this is no entrant, or has already withdrawn.
+        Refused: there is no such entrant, or they have withdrawn already.
     """
     must_be_allowed(by, "withdraw")
     must_be_open(tournament)
@@ -119,8 +119,8 @@ def must_be_pairable(tournament: Tournament, round_number: int | None = None) ->
     """Return the number of the next round to pair.
 
     Raises:
-        Refused: a table has not reported, all rounds are played, a tie must be broken by lot before the cut, or another
-            round is next.
+        Refused: a table has not reported, all rounds are played, a tie at the cut must first be broken by lot, or
+            `round_number` is not the next round.
     """
     must_be_open(tournament)
     if tournament.seatings and (missing := tournament.seatings[-1].missing):
@@ -162,11 +162,16 @@ def pair(
     by: str,
     commitment: str = "",
 ) -> Paired:
-    """Record the engine's pairing of the next round, with the ids that its matches will have.
+    """Record the engine's pairing of the next round, with the ids of its future matches.
 
     Args:
-        asked: byes that entrants requested; the engine was not given these entrants.
-        commitment: to the seed from which all its tables are dealt, in duplicate play.
+        tournament: the tournament.
+        pairing: the output of the engine.
+        matches: the id for the match of each table.
+        asked: requested byes; the engine was not given these entrants.
+        stamp: who records, and when.
+        by: the role.
+        commitment: in duplicate play, the commitment to the seed that all tables share.
     """
     must_be_allowed(by, "pair")
     number = must_be_pairable(tournament)
@@ -196,10 +201,10 @@ def adjust(
     by: str,
     reason: str,
 ) -> Adjusted:
-    """Change who sits where in the last round; tables that change must not have reported yet.
+    """Change the seating of the last round. Tables that change must not have reported yet.
 
     Raises:
-        Refused: a table that would change has reported, somebody would sit twice, or no reason is given.
+        Refused: a table that would change has reported, an entrant would sit twice, or the reason is missing.
     """
     must_be_allowed(by, "adjust")
     must_be_open(tournament)
@@ -238,11 +243,11 @@ def report(
     """Record the result of a table.
 
     Args:
-        together: those who share the first place won as a coalition, rather than tied.
-        both_lost: both players are on place 2, as an arbiter can rule (FIDE's 0-0).
+        together: the seats in first place won as a coalition, instead of tying.
+        both_lost: both players get place 2, as an arbiter can rule (FIDE's 0-0).
 
     Raises:
-        Refused: the table has already reported, or this is no result of such a table.
+        Refused: the table has reported already, or cannot have this result.
     """
     if by != HALL:
         must_be_allowed(by, "report")
@@ -272,10 +277,10 @@ def report(
 
 
 def finish(tournament: Tournament, stamp: Stamp, *, by: str) -> Finished:
-    """End the tournament with the standings as ruled. After a later correction, call it again.
+    """Finish the tournament with the standings as ruled. Call it again after a later correction.
 
     Raises:
-        Refused: a round is not over, an appeal is open, a seed is not revealed, or nothing changed since the last end.
+        Refused: a round is not over, an appeal is open, a seed is not revealed, or nothing changed since the last call.
     """
     must_be_allowed(by, "finish")
     if tournament.round < tournament.plan.rounds or (tournament.seatings and tournament.seatings[-1].missing):

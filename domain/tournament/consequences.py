@@ -1,4 +1,4 @@
-"""Consequences of a correction: standings, later pairings, and the cut."""
+"""Consequences of a correction: changes to standings, later pairings, and the cut."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tablescribe.domain.tournament.scoring.standings import Standings, qualified
 
 @dataclass(frozen=True, slots=True)
 class ChangedLine:
-    """A line of a standing that reads otherwise: rank and points before and after."""
+    """A changed line of the standings: rank and points before and after."""
 
     after: int
     ref: Ref
@@ -28,13 +28,14 @@ class ChangedLine:
 
 @dataclass(frozen=True, slots=True)
 class TouchedPairing:
-    """A pairing that was made on the old standing.
+    """A pairing that was based on standings that have changed.
 
     Attributes:
         round: the round that was paired.
         event: the version of the event that paired it.
-        tables: tables at which somebody sits whose points before the round read otherwise now.
-        input_was, input: the digests of what the engine was given then, and would be given now.
+        tables: the tables with an entrant whose points (at a cut: place) before the round have changed.
+        byes: the entrants with a bye to whom this applies.
+        input_was, input: the digests of the engine's input then, and of what it would be now.
     """
 
     round: int
@@ -47,7 +48,7 @@ class TouchedPairing:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A cut: who went on from a stage, and who would."""
+    """A changed cut: who advanced from a stage, and who would advance now."""
 
     stage: int
     was: tuple[Ref, ...]
@@ -55,13 +56,13 @@ class Cut:
 
     @property
     def changes(self) -> bool:
-        """Whether others would go on."""
+        """Whether different entrants would advance, not only in another order."""
         return set(self.was) != set(self.now)
 
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """What a correction, a penalty or a decision changes."""
+    """The changes that a correction, a penalty or a decision causes."""
 
     standings: tuple[ChangedLine, ...]
     pairings: tuple[TouchedPairing, ...]
@@ -69,12 +70,12 @@ class Consequences:
 
     @property
     def none(self) -> bool:
-        """Whether nothing changes."""
+        """Whether nothing changes, except for the order at a cut."""
         return not self.standings and not self.pairings and not any(cut.changes for cut in self.cuts)
 
 
 def consequences(was: Tournament, now: Tournament) -> Consequences:
-    """Return what reads otherwise in a tournament than before: the same tournament, some rulings later."""
+    """Return the differences between two states of a tournament, before and after some rulings."""
     first = min((_round(now, event) for event in now.events[was.version :] if type(event) is not Explained), default=1)
     before = {number: standings(was, after=number) for number in range(first, now.round + 1)}
     after = {number: standings(now, after=number) for number in range(first, now.round + 1)}
@@ -124,7 +125,7 @@ def _pairings(
             continue
         if cut:
             old, new = ({*enumerate(qualified(one, stage - 1))} for one in (was, now))
-            other = {ref for _, ref in old ^ new}  # on another place, or no more, or now
+            other = {ref for _, ref in old ^ new}  # other place, or only in one of the two
         else:
             points = [{line.ref: line.points for line in one[number - 1].lines} for one in (before, after)]
             other = {ref for ref in points[1] if points[0].get(ref) != points[1][ref]}

@@ -1,7 +1,7 @@
-"""A draft of the next round: what the engine proposes, changed by hand before the round is published.
+"""A draft of the next round: the engine's pairing, which officials may change by hand before they publish it.
 
-A draft decides nothing, so it is no event. Publishing records the engine's pairing, and what was changed by hand as an
-adjustment with its reason, so that anyone can still check both.
+A draft is not an event. Publishing records the engine's pairing, and changes by hand as an adjustment with its reason,
+so that anyone can check both.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ Pods = tuple[tuple[Ref, ...], ...]
 
 @dataclass(frozen=True)
 class Draft:
-    """A round that is not published.
+    """An unpublished pairing of the next round.
 
     Attributes:
-        number: of the round.
-        made: what the engine gave.
-        asked: byes that entrants requested; the engine was not given these entrants.
-        input: digest of the input of the engine: a draft is published only if it is still the same.
-        pods, byes: who sits where and who does not, with what was changed by hand.
+        number: the number of the round.
+        made: the output of the engine.
+        asked: requested byes; the engine was not given these entrants.
+        input: the digest of the engine's input. A draft can be published only while this is unchanged.
+        pods, byes: the seating and the byes, with changes by hand.
     """
 
     number: int
@@ -64,7 +64,7 @@ class Draft:
         return frozenset(table for table, (now, was) in enumerate(pairs, start=1) if now != was)
 
     def swapped(self, one: Ref, other: Ref) -> Draft:
-        """Return the draft with two entrants on each other's seat, or bye.
+        """Return the draft with two entrants swapped, each taking the other's seat or bye.
 
         Raises:
             Refused: they are the same entrant, or one of them is not in the round.
@@ -77,21 +77,21 @@ class Draft:
         return replace(self, pods=pods, byes={to.get(ref, ref): kind for ref, kind in self.byes.items()})
 
     def as_made(self) -> Draft:
-        """Return the draft as the engine gave it."""
+        """Return the draft without changes by hand."""
         return replace(self, pods=self._made_pods, byes=self._made_byes)
 
 
 def drafted(tournament: Tournament, number: int, made: Pairing, asked: dict[Ref, Bye]) -> Draft:
-    """Return what an engine gave for the next round as a draft."""
+    """Return the output of an engine for the next round as a draft."""
     told = digest(pairing_input(tournament, number, asked, made.seed))
     return Draft(number, made, asked, told, (), {}).as_made()
 
 
 def must_still_fit(tournament: Tournament, draft: Draft) -> None:
-    """Refuse a draft that was made before something changed on which it depends.
+    """Refuse a draft that is out of date.
 
     Raises:
-        Refused: the round is paired, or entrants, byes or results are others than the engine was given.
+        Refused: the round is paired, or entrants, byes or results have changed since the engine ran.
     """
     if draft.number != tournament.round + 1:
         raise Refused(say("round {round} is already published", round=draft.number))
@@ -103,24 +103,24 @@ def must_still_fit(tournament: Tournament, draft: Draft) -> None:
 
 
 class Breach(StrEnum):
-    """What a seating by hand breaks."""
+    """A pairing rule that a change by hand breaks."""
 
-    APART = "apart"  # people who may not meet
-    AGAIN = "again"  # people who have met
+    APART = "apart"  # entrants who may not meet
+    AGAIN = "again"  # entrants who have met before
     BYE = "bye"  # a second bye
     COLOUR = "colour"  # a seat against a strong preference (FIDE C.04.3, 1.7)
-    SCORE = "score"  # people of different score groups
+    SCORE = "score"  # entrants of different score groups
 
 
 @dataclass(frozen=True)
 class Broken:
-    """Something that a draft breaks.
+    """A pairing rule that a draft breaks at one table.
 
     Attributes:
-        table: from 1; 0 for a bye.
-        refs: the people it is about.
-        seat: for a colour, the seat (from 1) that the person should have.
-        points: for score groups, the people's points, with virtual points where the round is accelerated.
+        table: the table, from 1; 0 for a bye.
+        refs: the entrants concerned.
+        seat: for a colour, the seat (from 1) that the entrant should have.
+        points: for score groups, the entrants' points, including virtual points.
     """
 
     breach: Breach
@@ -131,7 +131,7 @@ class Broken:
 
 
 def broken(tournament: Tournament, draft: Draft) -> list[Broken]:
-    """Return what the tables and byes that were changed by hand break, the worst first."""
+    """Return the pairing rules that tables and byes changed by hand break, the worst first."""
     stage, people, rounds = given(tournament, draft.number)
     rows = record(stage, people, rounds)
     entry = {one.ref: one.points_on_entry for one in people}

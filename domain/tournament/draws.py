@@ -17,10 +17,10 @@ from tablescribe.domain.words.text import listed, say
 
 
 def unseal(tournament: Tournament, round_number: int, seed: bytes, stamp: Stamp) -> Unsealed:
-    """Tell the seed that all tables of a round were dealt with, after the last of them has reported.
+    """Reveal the seed that all tables of a round share, after the last of them has reported.
 
     Raises:
-        Refused: nobody waits for it, a table still plays, or it is another than was committed to.
+        Refused: the round has no seed to reveal, a table is still playing, or the seed is not the committed one.
     """
     seating = tournament.seating(round_number)
     if not seating.untold:
@@ -45,11 +45,11 @@ def draw_lot(
     """Draw the lot of a stage from its sealed seed, for all entrants, or record the order drawn by hand.
 
     Args:
-        seed: the one that was committed to.
-        order: whom people drew, who comes first ahead. `how`: with what, and who looked on.
+        seed: the committed seed; `None` for a lot drawn by hand.
+        order: the entrants in the order drawn by hand, best first; `how`: the method and the witnesses.
 
     Raises:
-        Refused: the plan has no lot there, somebody has drawn already, or it is another seed.
+        Refused: the plan has no lot there, an entrant has drawn already, or the seed is not the committed one.
     """
     must_be_allowed(by, "draw")
     if not 0 <= stage < len(tournament.plan.stages) or not wants_lot(tournament.plan.stages[stage]):
@@ -76,7 +76,7 @@ def draw_lot(
 
 
 def must_be_told_apart(tournament: Tournament, stage: int, cut: int | None) -> None:
-    """Refuse to continue while a lot that decides is not drawn: at the cut, or without one anywhere."""
+    """Refuse to continue while a tie must be broken by a lot that is not drawn: at the cut, or anywhere if no cut."""
     if not wants_lot(tournament.plan.stages[stage]):
         return
     found, drawn = standings(tournament, stage=stage), tournament.lots(stage)

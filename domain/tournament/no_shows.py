@@ -1,4 +1,4 @@
-"""Entrants who did not come to the last round, and whom an official is asked about before the next one is paired."""
+"""Entrants who did not come to the last round. Officials decide on them before the next round is paired."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tablescribe.domain.tournament.model.tournament import Tournament
 
 
 def no_shows(tournament: Tournament) -> list[Ref]:
-    """Return who was absent in the last round, as ruled, and would be paired again; in the order of their numbers."""
+    """Return the entrants absent in the last round, as ruled, who would be paired again, by starting number."""
     if not tournament.seatings or tournament.round >= tournament.plan.rounds or tournament.finished is not None:
         return []
     seating = tournament.seatings[-1]

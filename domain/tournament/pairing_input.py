@@ -1,6 +1,6 @@
-"""The canonical input of a pairing engine, so that anyone can check what it was given.
+"""The canonical input of a pairing engine. Its digest is recorded with the pairing, so that anyone can check it.
 
-The digest of this form is recorded with the pairing. It holds no name, only references.
+It has references of entrants, and no names.
 """
 
 from __future__ import annotations
@@ -20,14 +20,16 @@ from tablescribe.domain.tournament.scoring.standings import participants
 def given(
     tournament: Tournament, number: int, asked: Iterable[Ref] = (), *, anew: bool = False
 ) -> tuple[Stage, list[Entrant], list[Round]]:
-    """Return what the engine is given for a round: its stage, who is to sit, and the rounds of the stage so far.
+    """Return the input of the engine for a round: the stage, the entrants to seat, and the stage's rounds so far.
 
-    Results are as ruled, as far as that is known. Who asked for a bye is not given. In a later stage the entrants'
-    numbers are the places on which they qualified. Where rounds are accelerated, entrants and rounds tell who is.
+    Results are as ruled so far. Entrants who requested a bye are left out. In a later stage, an entrant's number is the
+    place on which they qualified. If the stage is accelerated, entrants and rounds say who is.
 
     Args:
-        asked: entrants who asked not to sit in this round.
-        anew: who would qualify now, and not who did when the first round of the stage was paired.
+        tournament: the tournament.
+        number: the number of the round.
+        asked: the entrants who requested a bye in this round.
+        anew: use those who would qualify now, not those who did when the stage's first round was paired.
     """
     plan = tournament.plan
     index = plan.stage_of(number)
@@ -46,7 +48,7 @@ def given(
 def pairing_input(
     tournament: Tournament, number: int, asked: Iterable[Ref], seed: int, *, anew: bool = False
 ) -> dict[str, Any]:
-    """Return the canonical form of what the engine is given for a round, as plain data: see `plan.digest`."""
+    """Return the canonical input of the engine for a round, as plain data for `plan.digest`."""
     stage, people, rounds = given(tournament, number, asked, anew=anew)
     return {
         "format": tournament.announced.format,

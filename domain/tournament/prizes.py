@@ -1,13 +1,12 @@
-"""Who wins which prize: a pure function of the final standings, the plan, and the tags that officials gave.
+"""Prize winners, as a pure function of the final standings, the plan, and the tags that officials gave.
 
-In a category, prizes go to its people in the order of the standings. Who ties shares as the category says. Shares are
-exact fractions until they are rounded down, once, at the end. What is not paid is stated, so that no cent is lost:
-amounts that were won, what rounding left over, and prizes that nobody won add up to the prizes of the plan.
+In a category, prizes go to its entrants in the order of the standings. Tied entrants share as the category says. Shares
+are exact fractions, rounded down once at the end. Unpaid amounts are stated, so that no cent is lost: paid amounts,
+rounding remainders and unclaimed prizes add up to the prizes of the plan.
 
-Where a person may win one prize only (but for categories that are won `besides`), the largest share is awarded first,
-and those who get it leave all other categories; equal shares are awarded in the order of the plan. Who cannot be told
-apart is awarded in the same step, so that equals are treated alike. Rules are cited by their path in the plan
-(`prizes.categories.2`).
+If a person may win one prize only (except in `besides` categories), the largest share is awarded first. Its winners
+leave all other categories. Equal shares are awarded in the order of the plan. Entrants who are fully tied are awarded
+in the same step, so that they are treated alike. Rules are cited by their path in the plan (`prizes.categories.2`).
 """
 
 from __future__ import annotations
@@ -25,16 +24,16 @@ from tablescribe.domain.tournament.scoring.standings import final
 
 Tags = Mapping[Ref, frozenset[str]]
 Value = tuple[Fraction, Fraction]
-"""What a share is worth: money and the worth of things; then how many things, to tell a cup from nothing."""
+"""The value of a share, for comparison: money plus the worth of objects, then the number of objects."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Somebody in the final standings.
+    """An entrant in the final standings.
 
     Attributes:
-        rank: their place; equal for those whom no tie-break tells apart.
-        tie: equal for those with the same points, whatever their tie-breaks.
+        rank: the entrant's place; equal for entrants whom no tie-break separates.
+        tie: a key that is equal for entrants with the same points, whatever their tie-breaks.
     """
 
     ref: Ref
@@ -46,14 +45,14 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What somebody wins in a category, before it is rounded.
+    """An entrant's share of the prizes of a category, before rounding.
 
     Attributes:
-        places: the first and last place, among those who compete there, of those who share with them.
-        money: in the smallest unit of the currency.
-        things: objects that are theirs; or, among several whom nothing tells apart, one of these by lot.
-        among: how many draw lots for the things; 1 where there is nothing to draw.
-        worth, counted: what things count for, and how many; a part of it where a lot decides.
+        places: the first and last place in the category of the entrants who share.
+        money: the exact amount, in the smallest unit of the currency.
+        things: the objects won; if `among` is more than 1, fully tied entrants draw lots for them.
+        among: the number of entrants who draw lots for the objects; 1 if no lot is needed.
+        worth, counted: the value and the number of the objects, divided by the number of entrants who draw lots.
     """
 
     places: tuple[int, int]
@@ -65,13 +64,13 @@ class Share:
 
     @property
     def value(self) -> Value:
-        """By which shares are compared."""
+        """The sort key of a share."""
         return self.money + self.worth, self.counted
 
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What somebody wins: `amount` is their share, rounded down to the plan's unit. For the rest see `Share`."""
+    """An awarded prize: `amount` is the share rounded down to the plan's unit, `exact` the share. See `Share`."""
 
     category: int
     ref: Ref
@@ -83,13 +82,13 @@ class Award:
 
     @property
     def rule(self) -> str:
-        """The path in the plan that gives it."""
+        """The path of its category in the plan."""
         return f"prizes.categories.{self.category + 1}"
 
 
 @dataclass(frozen=True, slots=True)
 class Remainder:
-    """What a category did not pay: what rounding left over, and prizes of places that nobody took."""
+    """The unpaid part of a category: the rounding remainder, and the prizes of places without an entrant."""
 
     rounding: Fraction
     amount: int
@@ -101,9 +100,10 @@ class Awarded:
     """All prizes of a tournament.
 
     Attributes:
-        awards: by category, in the order of the standings.
-        remainders: one for each category.
-        by_tags: the categories that ask for a tag: who has one is no part of the record.
+        awards: the awards by category, in the order of the standings.
+        remainders: the unpaid part of each category.
+        by_tags: the categories that require a tag. Tags are not part of the log, so these awards cannot be recomputed
+            from the log alone.
     """
 
     awards: tuple[Award, ...]
@@ -117,12 +117,17 @@ class Awarded:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of who wins what, as canonical JSON: category, entrant, amount, things, and how many draw."""
+        """SHA-256 of the awards as canonical JSON: category, entrant, amount, objects, number who draw lots."""
         return digest([[one.category, one.ref, one.amount, list(one.things), one.among] for one in self.awards])
 
 
 def shares(category: Category, people: Sequence[Candidate]) -> dict[Ref, Share]:
-    """Return what people win in a category, who come in the order of the standings; nobody who wins nothing."""
+    """Return each entrant's share of the prizes of a category, without entrants who win nothing.
+
+    Args:
+        category: the category.
+        people: its entrants, in the order of the standings.
+    """
     found: dict[Ref, Share] = {}
     begins = 0
     for _, tied in groupby(people, key=lambda one: one.tie):
@@ -135,7 +140,7 @@ def shares(category: Category, people: Sequence[Candidate]) -> dict[Ref, Share]:
 
 
 def _of_tied(category: Category, group: Sequence[Candidate], begins: int) -> Iterator[tuple[Ref, Share]]:
-    """Yield the shares of people with the same points, who take the places from `begins` on."""
+    """Yield the shares of entrants with equal points, who take the places from index `begins` on."""
     pool = category.prizes[begins : begins + len(group)]
     even = Fraction(sum(one.amount for one in pool), len(group))
     first = begins
@@ -154,7 +159,7 @@ def _of_tied(category: Category, group: Sequence[Candidate], begins: int) -> Ite
 
 
 def award(prizes: Prizes, people: Sequence[Candidate]) -> Awarded:
-    """Return who wins what; `people` come in the order of the standings."""
+    """Award all prizes to entrants, who are given in the order of the standings."""
     fields = [[one for one in people if each.admits(one.rating, one.tags)] for each in prizes.categories]
     if prizes.one_each:
         fields = _one_each(prizes.categories, fields)
@@ -175,7 +180,7 @@ def award(prizes: Prizes, people: Sequence[Candidate]) -> Awarded:
 
 
 def _one_each(categories: Sequence[Category], fields: Sequence[list[Candidate]]) -> list[list[Candidate]]:
-    """Return who competes in each category, so that nobody wins in two but besides."""
+    """Return the entrants left in each category so that nobody wins in two, except in `besides` categories."""
     now = [list(field) for field in fields]
     won = [{} if category.besides else shares(category, field) for category, field in zip(categories, now, strict=True)]
     settled: set[Ref] = set()
@@ -199,7 +204,7 @@ def _one_each(categories: Sequence[Category], fields: Sequence[list[Candidate]])
 
 
 def candidates(tournament: Tournament, tags: Tags, *, withdrawn: bool) -> list[Candidate]:
-    """Return who can win prizes, in the order of the final standings as ruled."""
+    """Return the entrants who can win prizes, in the order of the final standings as ruled."""
     return [
         Candidate(
             line.ref, line.rank, (line.stage, line.points), tournament.entrants[line.ref].rating,
@@ -211,7 +216,7 @@ def candidates(tournament: Tournament, tags: Tags, *, withdrawn: bool) -> list[C
 
 
 def awarded(tournament: Tournament, tags: Tags) -> Awarded | None:
-    """Return the prizes as the tournament stands, as ruled; `None` without prizes in its plan, or before round 1."""
+    """Award the prizes by the current standings as ruled; `None` without prizes in the plan, or before round 1."""
     prizes = tournament.plan.prizes
     if prizes is None or not tournament.round:
         return None
@@ -219,11 +224,11 @@ def awarded(tournament: Tournament, tags: Tags) -> Awarded | None:
 
 
 def total(prizes: Prizes) -> int:
-    """Return the sum of all amounts of a plan."""
+    """Return the sum of all prize money of a plan."""
     return sum(one.amount for category in prizes.categories for one in category.prizes)
 
 
 def known_tags(prizes: Prizes | None) -> list[str]:
-    """Return the tags for which categories ask, in order."""
+    """Return the tags that categories require, in order."""
     wanted: Iterable[str] = (one.tag for one in prizes.categories) if prizes is not None else ()
     return list(dict.fromkeys(tag for tag in wanted if tag))

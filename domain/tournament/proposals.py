@@ -1,4 +1,4 @@
-"""What a plan proposes for a game: kinds that it is held in, sizes of tables, tie-breaks, what places are worth."""
+"""Defaults for a new plan: kinds of stage, sizes of tables, tie-breaks and points for a game."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ KINDS: tuple[Kind, ...] = ("swiss", "round_robin", "pods", "elimination")
 TWO = ("buchholz_cut1", "buchholz", "direct_encounter", "wins")
 SEVERAL = ("opponents_average", "wins", "direct_encounter")
 USUAL, MOST = 4, 6
-"""The size of a table that is proposed where the game has it, and the largest that is."""
+"""The preferred size of a table, and the largest one proposed."""
 
 OBJECTION = 10
-"""Minutes that seats have to object to the result of a match, as it is proposed."""
+"""The proposed time to object to the result of a match, in minutes."""
 
 
 def kinds_for(people: Iterable[int]) -> tuple[Kind, ...]:
-    """Return the kinds of stage that a game can be held in, by how many people it is for; the usual one first."""
+    """Return the kinds of stage that suit a game with these numbers of players, the usual one first."""
     sizes = set(people)
     fits = {"swiss": 2 in sizes, "round_robin": 2 in sizes, "pods": True, "elimination": max(sizes) > 1}
     return tuple(kind for kind in KINDS if fits[kind])
 
 
 def sizes_for(kind: str, people: Iterable[int]) -> tuple[int, ...]:
-    """Return the sizes of tables that are proposed for a kind of stage, the best first."""
+    """Return the proposed sizes of tables for a kind of stage, the best first."""
     sizes = sorted(set(people))
     if kind != "pods" and 2 in sizes:
         return (2,)
@@ -34,12 +34,12 @@ def sizes_for(kind: str, people: Iterable[int]) -> tuple[int, ...]:
 
 
 def late_until(kind: str, rounds: int) -> int:
-    """Return the last round that people may still enter for, where nobody says which: the last one that takes them."""
+    """Return the default last round for late entry: the last one in which this kind of stage can take entrants."""
     return rounds if kind in ("swiss", "pods") else 1
 
 
 def stage_of(*, kind: str, sizes: Sequence[int], **more: Any) -> dict[str, Any]:
-    """Return a stage as plain data with what is usual for the rest: tie-breaks, and what places are worth."""
+    """Return a stage as plain data, with default tie-breaks and points."""
     pods = list(sizes) if sizes and kind in ("pods", "elimination") else [2]
     stage: dict[str, Any] = {**more, "kind": kind, "pods": pods, "tie_breaks": list(TWO if pods == [2] else SEVERAL)}
     if 1 in pods:

@@ -1,4 +1,4 @@
-"""Change a result slip that was entered wrongly, without a ruling, until the next round is paired."""
+"""Change a wrongly entered result slip without a ruling, until the next round is paired."""
 
 from __future__ import annotations
 
@@ -28,11 +28,13 @@ def restate(
     absent: Iterable[int] = (),
     together_won: bool = False,
 ) -> Restated:
-    """Enter a slip anew. Whoever entered it may, and any organiser or arbiter; the first entry stays in the log.
+    """Change a result slip. The official who entered it may do this, and any organiser or arbiter.
+
+    The first entry stays in the log.
 
     Raises:
-        Refused: it is no slip, the next round is paired, an arbiter ruled on it, somebody else entered it, or it reads
-            so already.
+        Refused: the result is not a slip, the next round is paired, an arbiter has ruled on it, another official
+            entered it, or nothing would change.
     """
     must_be_allowed(by, "report")
     must_be_open(tournament)
@@ -56,7 +58,7 @@ def restate(
 
 
 def may_restate(tournament: Tournament, seating: Seating, table: int, by: str, recorder: str) -> bool:
-    """Return whether a role, and the recorder in it, may enter the result of a table anew."""
+    """Return whether a recorder with this role may change the result slip of a table."""
     report = seating.reports.get(table)
     if report is None or tournament.finished is not None or "report" not in MAY.get(by, ()):
         return False

@@ -14,10 +14,10 @@ from tablescribe.domain.words.text import say
 
 
 def return_entrant(tournament: Tournament, ref: Ref, stamp: Stamp, *, by: str, reason: str = "") -> Returned:
-    """End a withdrawal: the entrant is paired again from the next round on. Rounds paired since stay missed.
+    """Let a withdrawn entrant return: they are paired again from the next round on. Rounds in between stay missed.
 
     Raises:
-        Refused: the tournament is over, they did not withdraw, or their stage went on without them.
+        Refused: the tournament is over, they have not withdrawn, or it is too late to return to this stage.
     """
     must_be_allowed(by, "return")
     must_be_open(tournament)
@@ -33,7 +33,7 @@ def return_entrant(tournament: Tournament, ref: Ref, stamp: Stamp, *, by: str, r
 
 
 def may_return(tournament: Tournament, ref: Ref) -> bool:
-    """Return whether an entrant withdrew and can still return."""
+    """Return whether an entrant has withdrawn and can still return."""
     left = tournament.withdrawn.get(ref)
     return (
         left is not None and tournament.finished is None and not gone_on(tournament.plan, left.after, tournament.round)

@@ -1,6 +1,6 @@
-"""The round clock, and what a plan proposes when time is up.
+"""The round clock, and the penalties that a plan proposes when time is up.
 
-Nothing is counted by a clock, and nobody is penalised by it: it proposes, and an arbiter rules.
+The clock affects no results by itself. It only proposes penalties, and an arbiter decides.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.words.text import Text, say
 
 LONGEST = MOST_SECONDS
-"""Seconds by which a round is extended at once at most."""
+"""Maximum length of one extension, in seconds."""
 
 WAITING, RUNNING, PAUSED = "waiting", "running", "paused"
 STATES: Mapping[str, Text] = {
@@ -38,7 +38,7 @@ FROM: Mapping[str, tuple[str, ...]] = {
     "resume": (PAUSED,),
     "extend": (WAITING, RUNNING, PAUSED),
 }
-"""What can be done with a clock, and how it stands then."""
+"""The operations of a clock, each with the states in which it is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +47,11 @@ class Clock:
 
     Attributes:
         round: the number of the round.
-        started: when it was started first.
-        since: since when it runs; `None` while it stands.
-        ran: for how long it had run before that.
-        extended: by how much the round was made longer.
-        pauses: from when to when it stood, also the pause that lasts (to `None`).
+        started: when it was first started.
+        since: since when it has been running; `None` while it is stopped.
+        ran: how long it had run before that.
+        extended: the total of all extensions.
+        pauses: start and end of each pause; the end of a current pause is `None`.
     """
 
     round: int
@@ -67,16 +67,16 @@ class Clock:
         return WAITING if self.started is None else PAUSED if self.since is None else RUNNING
 
     def elapsed(self, now: datetime) -> timedelta:
-        """Return how long it has run."""
+        """Return how long it has run by `now`."""
         return self.ran + (max(now - self.since, timedelta()) if self.since is not None else timedelta())
 
     def left(self, now: datetime, limit: int) -> timedelta | None:
-        """Return what is left of a limit (minutes), negative beyond it; `None` where there is none."""
+        """Return the time left of a limit in minutes, negative beyond it; `None` without a limit."""
         return timedelta(minutes=limit) + self.extended - self.elapsed(now) if limit else None
 
 
 def read_clock(seating: Seating) -> Clock:
-    """Return the clock of a round, as events have set it. What cannot follow is passed over: a log may be forged."""
+    """Fold the clock of a round from its events. Impossible events are skipped, as a log may be forged."""
     clock = Clock(seating.number)
     for event in seating.clocked:
         if clock.state not in FROM.get(event.does, ()):
@@ -98,10 +98,10 @@ def read_clock(seating: Seating) -> Clock:
 def set_clock(
     tournament: Tournament, does: str, stamp: Stamp, *, by: str, round_number: int, seconds: int = 0, reason: str = ""
 ) -> Clocked:
-    """Start, pause or resume the clock of the round, or give it more time. The service itself starts it at its time.
+    """Start, pause, resume or extend the clock of a round. The service itself may start it automatically.
 
     Raises:
-        Refused: it is not the last round, the clock does not stand so, or a reason is missing.
+        Refused: it is not the last round, the clock's state does not allow it, or a reason is missing.
     """
     if (by, does) != (HALL, "start"):
         must_be_allowed(by, "clock")
@@ -123,15 +123,15 @@ def set_clock(
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What the plan proposes to an arbiter, who may do it or not.
+    """A penalty that the plan proposes to an arbiter, who decides.
 
     Attributes:
-        round, table: where.
-        refs: who would lose points.
-        points: how many, each of them; 0: the arbiter says what the table gives.
-        clause, plan: the rule as it is cited, and its path in the plan.
-        over: how long beyond the limit.
-        seat: the seat that thought too long; 0: the table is not done.
+        round, table: the round and the table.
+        refs: the entrants who would lose points.
+        points: the points that each would lose; 0: the arbiter decides the table's result.
+        clause, plan: the rule to cite, and its path in the plan.
+        over: the time beyond the limit.
+        seat: the seat that exceeded its thinking time; 0: the table has not finished.
     """
 
     round: int
@@ -147,10 +147,12 @@ class Proposal:
 def proposals(
     tournament: Tournament, now: datetime, thought: Mapping[int, Mapping[int, timedelta]] | None = None
 ) -> list[Proposal]:
-    """Return what the plan proposes about the last round at a moment; nothing that an arbiter has done already.
+    """Return the penalties that the plan proposes for the last round now, without those already given.
 
     Args:
-        thought: by table and seat, how long seats have thought in their matches, if that is known.
+        tournament: the tournament.
+        now: the current time.
+        thought: the thinking time of seats in their matches, by table and seat, if known.
     """
     if not tournament.seatings:
         return []

@@ -1,8 +1,8 @@
-"""When a round starts by itself: its time by the plan or by officials, and what is due at a moment.
+"""Automatic round starts: their times by the plan or by officials, and which start is due.
 
-A time decides nothing: at it, the service opens the tables and starts the clock, and both are recorded as they happen.
-A round starts by itself only if its pairing was published before its time, and the service was there within `LATE` of
-it. Otherwise the start is missed: officials are asked, and start it or set another time.
+At the start time, the service opens the tables and starts the clock, and records both as they happen. A round starts
+automatically only if its pairing was published before the time, and the service was running within `LATE` of it.
+Otherwise the start is missed, and officials start the round or set another time.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ from tablescribe.domain.tournament.round_clock import WAITING, read_clock
 from tablescribe.domain.words.text import plural, say
 
 LATE = timedelta(minutes=10)
-"""How late a round may start by itself: a service that was down for so long at most goes on as if it had not been."""
+"""How late a round may start automatically, for example after a short outage of the service."""
 
 SOONEST = timedelta(seconds=10)
-"""How far ahead a time must be, so that everybody sees it coming."""
+"""How far ahead a start time must be at least, so that people can see it."""
 
 FARTHEST = timedelta(days=400)
-"""How far ahead a time may be: more is a slip of the pen."""
+"""How far ahead a start time may be; a later one is probably a typing error."""
 
 Times = Mapping[int, datetime | None]
-"""By round, the times that officials set; `None`: the round does not start by itself, whatever the plan says."""
+"""Start times set by officials, by round. `None`: the round does not start automatically, whatever the plan says."""
 
 
 class State(StrEnum):
-    """How a start by itself stands."""
+    """The state of an automatic start."""
 
-    AHEAD = "ahead"  # its time is to come
-    DUE = "due"  # it is time
-    LATE_PAIRING = "late_pairing"  # missed: it was published after its time, or is not yet
-    MISSED = "missed"  # missed: nobody was there to start it
+    AHEAD = "ahead"  # its time has not come yet
+    DUE = "due"  # its time has come
+    LATE_PAIRING = "late_pairing"  # missed: the pairing was published too late, or is not published yet
+    MISSED = "missed"  # missed: the service was not running
 
 
 @dataclass(frozen=True, slots=True)
 class RoundStart:
-    """A round that starts by itself.
+    """The automatic start of a round.
 
     Attributes:
         at: its time.
@@ -55,12 +55,12 @@ class RoundStart:
 
     @property
     def is_missed(self) -> bool:
-        """Whether officials have to decide."""
+        """Whether the start was missed, so that officials must decide."""
         return self.state in (State.LATE_PAIRING, State.MISSED)
 
 
 def planned(tournament: Tournament) -> dict[int, datetime]:
-    """Return the times of the plan, by round."""
+    """Return the start times of the plan, by round."""
     plan = tournament.plan
     return {
         plan.first_round(index) + at: datetime.fromisoformat(text)
@@ -71,13 +71,13 @@ def planned(tournament: Tournament) -> dict[int, datetime]:
 
 
 def times(tournament: Tournament, told: Times) -> dict[int, datetime]:
-    """Return all times, by round: those that officials set replace those of the plan."""
+    """Return all start times, by round. Times set by officials replace those of the plan."""
     merged = {**planned(tournament), **told}
     return {number: at for number, at in sorted(merged.items()) if at is not None and number <= tournament.plan.rounds}
 
 
 def round_start(tournament: Tournament, number: int, told: Times, now: datetime) -> RoundStart | None:
-    """Return how the start of a round stands; `None` if it has no time, or has begun."""
+    """Return the automatic start of a round; `None` if it has no start time, or has begun."""
     at = times(tournament, told).get(number)
     if at is None or has_begun(tournament, number):
         return None
@@ -90,7 +90,7 @@ def round_start(tournament: Tournament, number: int, told: Times, now: datetime)
 
 
 def has_begun(tournament: Tournament, number: int) -> bool:
-    """Return whether a round cannot start any more: its clock was started, all its tables reported, or it is over."""
+    """Return whether a round has begun: its clock was started, all its tables have reported, or it is over."""
     if tournament.finished is not None or number < tournament.round:
         return True
     if number > tournament.round:
@@ -100,7 +100,7 @@ def has_begun(tournament: Tournament, number: int) -> bool:
 
 
 def next_start(tournament: Tournament, told: Times, now: datetime) -> RoundStart | None:
-    """Return the next round that starts by itself: the one that is published, or else the one to be paired next."""
+    """Return the next automatic start: of the published round, or else of the round to be paired next."""
     for number in (tournament.round, tournament.round + 1):
         found = round_start(tournament, number, told, now) if number else None
         if found is not None:
@@ -109,10 +109,11 @@ def next_start(tournament: Tournament, told: Times, now: datetime) -> RoundStart
 
 
 def must_be_settable(tournament: Tournament, number: int, at: datetime, told: Times, now: datetime) -> None:
-    """Refuse a time at which a round cannot start.
+    """Refuse a start time that is not possible for a round.
 
     Raises:
-        Refused: the round has begun or there is none, the time is past, too far ahead, or not between the other rounds.
+        Refused: the round has begun or does not exist, or the time is past, too far ahead, or not between the times of
+            the other rounds.
     """
     must_be_ahead(tournament, number)
     if at < now + SOONEST:
@@ -135,10 +136,10 @@ def must_be_settable(tournament: Tournament, number: int, at: datetime, told: Ti
 
 
 def must_be_ahead(tournament: Tournament, number: int) -> None:
-    """Refuse a round that there is not, or that has begun.
+    """Refuse a round that does not exist or has begun.
 
     Raises:
-        Refused: it has, or the plan has fewer rounds.
+        Refused: the round has begun, or the plan has fewer rounds.
     """
     if not 1 <= number <= tournament.plan.rounds:
         raise Refused(plural(tournament.plan.rounds, "the plan has 1 round", "the plan has {n} rounds"))

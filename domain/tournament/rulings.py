@@ -1,4 +1,4 @@
-"""Corrections, penalties, appeals and decisions: each checks its preconditions and records an event."""
+"""Commands for corrections, penalties, appeals and decisions. Each checks its preconditions and records an event."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def penalise(
     """Deduct points from an entrant.
 
     Raises:
-        Refused: this is no entrant, the points are not above 0, or the clause or the reason is missing.
+        Refused: there is no such entrant, the points are not above 0, or the clause or the reason is missing.
     """
     must_be_allowed(by, "penalise")
     must_have_entered(tournament, ref)

@@ -1,11 +1,11 @@
-"""Matches of teams: rosters in board order, line-ups, colours by board, and what the boards add up to.
+"""Team matches: rosters in board order, line-ups, colours by board, and the match result from the boards.
 
-An entrant is a team. The result of a match is the table's report, with the board points as its points; what is here
-says how it follows from boards. Played as at Chess Olympiads: the board order is fixed, a reserve plays below those who
-stand above them on the roster, and colours alternate by board. Teams are paired by the engine of the plan, as people
-are; the colour preferences of FIDE's team system (Handbook C.04.6, 2026) are not those of it.
+An entrant is a team. The result of a team match is the table's report, with board points as the game's points; this
+module computes it from the boards. The rules are those of Chess Olympiads: the board order is fixed, reserves play
+below everyone above them on the roster, and colours alternate by board. Teams are paired by the plan's engine, like
+individuals. The colour preferences of FIDE's team system (Handbook C.04.6, 2026) are not applied.
 
-Board points are doubled, so that they are whole: a win is 2, a draw 1.
+Board points are doubled to be whole numbers: a win is 2, a draw 1.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ MOST_BOARDS, MOST_PLAYERS = 12, 30
 WORTH: Mapping[str, tuple[int, int]] = {
     "1-0": (2, 0), "½-½": (1, 1), "0-1": (0, 2), "+--": (2, 0), "--+": (0, 2), "---": (0, 0),
 }  # fmt: skip
-"""Board results, the first team first, and what they are worth in doubled board points; the last three are forfeits."""
+"""Board results, first team first, with their doubled board points; the last three are forfeits."""
 
 FORFEITS: Mapping[str, tuple[int, ...]] = {"+--": (2,), "--+": (1,), "---": (1, 2)}
-"""Board results without a game, and the teams (1, 2) whose player was not there."""
+"""Forfeited board results, with the teams (1, 2) whose player was absent."""
 
 WRITTEN: Mapping[str, str] = {
     "1:0": "1-0", "0:1": "0-1", "1/2-1/2": "½-½", "0.5-0.5": "½-½", "0,5-0,5": "½-½", "½": "½-½", "=": "½-½",
     "1/2": "½-½", "1/2:1/2": "½-½", "½:½": "½-½", "+-": "+--", "-+": "--+", "--": "---",
 }  # fmt: skip
-"""Other ways in which people write board results."""
+"""Other spellings of board results."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +42,8 @@ class Team:
     """A team's roster.
 
     Attributes:
-        players: in the order of the boards; those beyond the number of boards are reserves.
-        away: who is not here, and so not in a line-up that nobody hands in.
+        players: the players in board order; those beyond the number of boards are reserves.
+        away: the absent players, who are left out of the default line-up.
     """
 
     players: tuple[Ref, ...] = ()
@@ -55,9 +55,9 @@ class Board:
     """A board of a match.
 
     Attributes:
-        number: from 1.
-        players: who sits there, of the first team and of the second; `None` where a team has nobody.
-        result: one of `WORTH`; empty while it is being played.
+        number: its number, from 1.
+        players: the players of the first and the second team; `None` for a team without a player.
+        result: one of `WORTH`; empty while the game is in progress.
     """
 
     number: int
@@ -71,29 +71,29 @@ class Board:
 
     @property
     def forced(self) -> str:
-        """The result that follows from an empty chair; empty where both players are there."""
+        """The forfeit that follows from a missing player; empty if both players are there."""
         empty = tuple(team for team, who in enumerate(self.players, start=1) if who is None)
         return next((result for result, absent in FORFEITS.items() if absent == empty), "")
 
 
 def must_be_for_teams(plan: Plan) -> None:
-    """Refuse a plan by which teams cannot meet: two at a table, and match points for win, draw and loss.
+    """Refuse a plan that does not suit team matches.
 
     Raises:
-        Refused: it is another.
+        Refused: a stage does not have tables of two, or does not score win, draw and loss.
     """
     if any(stage.pods != (2,) or stage.scoring.kind != "results" for stage in plan.stages):
         raise Refused(say("team matches need a plan with two teams at a table and points for a win, a draw and a loss"))
 
 
 def must_be_boards(boards: int) -> None:
-    """Refuse a number of boards that no match of teams has."""
+    """Refuse an invalid number of boards."""
     if not 1 <= boards <= MOST_BOARDS:
         raise Refused(say("a team match can have 1 to {n} boards", n=MOST_BOARDS))
 
 
 def must_be_roster(players: Sequence[Ref], others: Mapping[Ref, Team]) -> None:
-    """Refuse a roster with somebody twice, with too many people, or with somebody of another team."""
+    """Refuse a roster with a duplicate player, too many players, or a player of another team."""
     if len(players) > MOST_PLAYERS:
         raise Refused(say("a team can have at most {n} players", n=MOST_PLAYERS))
     if len(set(players)) != len(players):
@@ -103,20 +103,20 @@ def must_be_roster(players: Sequence[Ref], others: Mapping[Ref, Team]) -> None:
 
 
 def must_keep_order(before: Sequence[Ref], after: Sequence[Ref]) -> None:
-    """Refuse a change of a roster after the first pairing, other than reserves added at its end."""
+    """Refuse a change of a roster after the first pairing, except reserves added at its end."""
     if tuple(after[: len(before)]) != tuple(before):
         raise Refused(say("the board order is fixed since round 1 was paired: only add reserves at the end"))
 
 
 def default_line_up(team: Team, boards: int) -> tuple[Ref, ...]:
-    """Return who plays if the captain hands in nothing: the first in board order who are here."""
+    """Return the line-up if the captain submits none: the first players in board order who are present."""
     return tuple(one for one in team.players if one not in team.away)[:boards]
 
 
 def must_be_line_up(team: Team, boards: int, line_up: Sequence[Ref]) -> None:
-    """Refuse a line-up with too many players, strangers, or another order than that of the roster.
+    """Refuse a line-up with too many players, players not on the roster, or an order other than the roster's.
 
-    Fewer players than boards leave the last boards empty.
+    If there are fewer players than boards, the last boards stay empty.
     """
     if len(line_up) > boards:
         raise Refused(say("a line-up can have at most {n} players", n=boards))
@@ -130,7 +130,7 @@ def must_be_line_up(team: Team, boards: int, line_up: Sequence[Ref]) -> None:
 def boards_of(
     first: Sequence[Ref], second: Sequence[Ref], boards: int, results: Mapping[int, str] | None = None
 ) -> tuple[Board, ...]:
-    """Return the boards of a match from the line-ups of its teams; an empty chair is a forfeit at once."""
+    """Return the boards of a match from both line-ups. A missing player forfeits at once."""
     known = results or {}
     found = []
     for number in range(1, boards + 1):
@@ -141,10 +141,10 @@ def boards_of(
 
 
 def read_board_result(text: str) -> str:
-    """Return a board's result as one of `WORTH`.
+    """Parse the result of a board into one of `WORTH`.
 
     Raises:
-        Refused: it is none.
+        Refused: the text is not a board result.
     """
     told = "".join(text.split()).replace("–", "-").replace("−", "-")
     found = WRITTEN.get(told, told)
@@ -155,21 +155,21 @@ def read_board_result(text: str) -> str:
 
 
 def must_fit(board: Board, result: str) -> None:
-    """Refuse a result of a board at which somebody has no opponent."""
+    """Refuse a result that does not fit a board with a missing player."""
     if board.forced and result != board.forced:
         raise Refused(say("board {n} has an empty chair: its result is {result}", n=board.number, result=board.forced))
 
 
 def added_up(boards: Iterable[Board]) -> tuple[int, int]:
-    """Return the doubled board points of both teams; boards without a result give none."""
+    """Return the doubled board points of both teams; boards without a result count 0."""
     worth = [WORTH[one.result] for one in boards if one.result]
     return sum(one for one, _ in worth), sum(other for _, other in worth)
 
 
 def match_result(boards: Sequence[Board]) -> ToldResult | None:
-    """Return what a table reports: places, and doubled board points as points. `None` while a board is open.
+    """Return the result of a team match: places, and doubled board points as points; `None` while a board is open.
 
-    A team without a player on any board did not come: the match is a forfeit, and no game of it counts.
+    A team without players on any board did not come. The match is then a forfeit, and none of its games count.
     """
     if not boards or not all(one.result for one in boards):
         return None
@@ -177,7 +177,7 @@ def match_result(boards: Sequence[Board]) -> ToldResult | None:
     never = [team for team in (1, 2) if all(team in FORFEITS.get(one.result, ()) for one in boards)]
     if never:
         return ToldResult(places_without(2, never), points, tuple(never))
-    if points == (0, 0):  # nobody scored, though both teams came: a draw without points
+    if points == (0, 0):  # both teams came, but neither scored: a draw without points
         return ToldResult((1, 1), points)
     return ToldResult(places_by_points(points), points)
 
@@ -187,11 +187,11 @@ def match_result(boards: Sequence[Board]) -> ToldResult | None:
 
 @dataclass
 class PlayerScore:
-    """What somebody did on the boards.
+    """A player's score on the boards.
 
     Attributes:
-        points: doubled. games, forfeits: how many were played, and how many were not.
-        boards: on which board they sat in which round.
+        points: doubled points; `games`, `forfeits`: the numbers of games played and not played.
+        boards: the player's board in each round.
     """
 
     ref: Ref
@@ -203,12 +203,13 @@ class PlayerScore:
 
 
 def player_scores(teams: Mapping[Ref, Team], rounds: Mapping[int, Sequence[Sequence[Board]]]) -> list[PlayerScore]:
-    """Return everybody's results, best first: by points, then by fewer games, then in board order.
+    """Return the scores of all players, best first: by points, then by fewer games, then by board order.
 
-    Who sat at no board comes behind others with as many points.
+    Players who never played come after others with equal points.
 
     Args:
-        rounds: by number, the boards of each match.
+        teams: the teams by reference.
+        rounds: the boards of each match, by round number.
     """
     found = {one: PlayerScore(one, ref) for ref, team in teams.items() for one in team.players}
     for number, matches in rounds.items():

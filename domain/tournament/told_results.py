@@ -1,4 +1,4 @@
-"""Results of tables as people write them: `1-0`, `½-½`, points for each seat, or names in order of place."""
+"""Parse and write results of tables as people write them: `1-0`, `½-½`, points by seat, or names in order of place."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.words.text import plural, say
 
 WIN, LOSS, DRAWN = ("1-0",), ("0-1",), ("½-½", "1/2-1/2", "0.5-0.5", "0,5-0,5", "½", "=", "1/2")
-"""Results of a table of two as they are written."""
+"""Spellings of results of a table of two."""
 
 DRAWS = ("draw", "drawn", "tie", "tied", "remis", "unentschieden", "patt", "patta", "pari", "parità", "pareggio",
          "empate", "empatado", "tablas", "nulla")  # fmt: skip
-"""Words for a table where nobody is ahead."""
+"""Words for a draw, in several languages."""
 
 WINS = ("won", "wins", "win", "gewinnt", "gewann", "gewonnen", "vince", "vinto", "vence", "venceu", "ganhou")
-"""Words behind the name of who won, which say nothing more."""
+"""Words that may follow the winner's name; they are ignored."""
 
 ABSENT = {"+--": (2,), "+-": (2,), "--+": (1,), "-+": (1,), "---": (1, 2), "--": (1, 2)}
-"""How chess players write that somebody did not come."""
+"""Spellings of forfeits in chess, each with the absent seats."""
 
 NUMBERS = re.compile(r"\s*-?[0-9]{1,9}(\s*[-:,;/\s]\s*-?[0-9]{1,9})*\s*", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class ToldResult:
-    """What a table gave, as somebody wrote it.
+    """The result of a table, parsed from text.
 
     Attributes:
-        places: each seat's place; equal places share.
-        points: each seat's points in the game; empty if none were written.
+        places: the place of each seat; tied seats have equal places.
+        points: the points of each seat in the game; empty if none were written.
         absent: the seats that did not come.
     """
 
@@ -41,16 +41,16 @@ class ToldResult:
 
 
 def read_result(text: str, names: Sequence[str], *, by_points: bool = False) -> ToldResult:
-    """Return what a table gave from how people write it.
+    """Parse the result of a table.
 
     Args:
-        text: `1-0`, `½-½`, `0-1`, `draw`; points for each seat, such as `9-7-5`; or names in order of place,
+        text: `1-0`, `½-½`, `0-1`, `draw`; points for each seat, such as `9-7-5`; or names in order of place, such as
             `Ben, Ada = Cleo`.
-        names: the people at the table, in the order of the seats.
-        by_points: whether the points of the game count, so that `1-0` means one point to none.
+        names: the people at the table, in seat order.
+        by_points: whether the game's points count, so that `1-0` means one point to none.
 
     Raises:
-        Refused: it is none of these; the text says what to write.
+        Refused: the text is not a result; the error says what to write.
     """
     told = " ".join(text.split())
     short = re.sub("[\u2010-\u2015\u2212:]", "-", told).replace(" ", "").casefold()
@@ -93,18 +93,18 @@ def _of_two(short: str) -> ToldResult | None:
 
 
 def places_by_points(points: Sequence[int]) -> tuple[int, ...]:
-    """Return each seat's place: more points are ahead, equal points share."""
+    """Return the place of each seat by points; equal points share a place."""
     return tuple(1 + sum(other > mine for other in points) for mine in points)
 
 
 def places_without(seats: int, absent: Sequence[int]) -> tuple[int, ...]:
-    """Return each seat's place if some did not come: the others share the first; if nobody came, all do."""
+    """Return the place of each seat if some did not come: the others share first place; if none came, all do."""
     here = [seat for seat in range(1, seats + 1) if seat not in absent] or list(range(1, seats + 1))
     return tuple(1 if seat in here else 1 + len(here) for seat in range(1, seats + 1))
 
 
 def _by_names(text: str, names: Sequence[str]) -> tuple[int, ...]:
-    """Return places from names: `Ben, Ada = Cleo`. All who are not named share the place after those who are."""
+    """Return places from names, such as `Ben, Ada = Cleo`. Those not named share the place after those who are."""
     groups = [[_seat(text, names)]] if text.casefold() in [one.casefold() for one in names] else [
         [_seat(one, names) for one in group.split("=")] for group in re.split("[,;>]", text)
     ]  # fmt: skip
@@ -119,7 +119,7 @@ def _by_names(text: str, names: Sequence[str]) -> tuple[int, ...]:
 
 
 def _seat(text: str, names: Sequence[str]) -> int:
-    """Return the seat of a name, or of the only name that begins so."""
+    """Return the seat of a name, or of the only name with this beginning."""
     sought, known = text.strip().casefold(), [one.casefold() for one in names]
     found = [seat for seat, name in enumerate(known, start=1) if name == sought]
     found = found or [seat for seat, name in enumerate(known, start=1) if sought and name.startswith(sought)]
@@ -131,9 +131,9 @@ def _seat(text: str, names: Sequence[str]) -> int:
 
 
 def written_result(places: Sequence[int], points: Sequence[int | None] = ()) -> str:
-    """Return the result of a table of two, as people write it; of any other each seat's points, if all are known.
+    """Return the short form of a result: `1-0` for a table of two, otherwise the points of all seats.
 
-    Where nothing short is true, it is empty: then names are told in the order of their places.
+    It is empty if there is no correct short form. Callers then list the names in order of place.
     """
     known = [one for one in points if one is not None]
     scored = "-".join(map(str, known)) if known and len(known) == len(places) else ""
@@ -141,6 +141,6 @@ def written_result(places: Sequence[int], points: Sequence[int | None] = ()) -> 
     if len(places) != 2:
         return scored if agree else ""
     won = {(1, 2): "1-0", (2, 1): "0-1", (1, 1): "½-½"}.get((places[0], places[1]), "0-0")
-    if agree and won != scored and scored != "0-0":  # which alone reads as a double loss
+    if agree and won != scored and scored != "0-0":  # 0-0 alone means a double loss
         return scored
     return f"{won} ({scored})" if scored and won != scored else won

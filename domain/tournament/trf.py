@@ -1,7 +1,7 @@
 """TRF16, FIDE's Tournament Report File, with the tags that pairing programs add (XXR, XXC, XXZ, XXP, XXA …).
 
-A file that is read and written again is the same, byte for byte: each line keeps its text, known or not. Columns are
-those of the FIDE Handbook, C.04 Annex 2; errors name the line.
+Reading and writing a file gives the same bytes, as each line keeps its text, known or not. Columns are those of the
+FIDE Handbook, C.04 Annex 2. Errors name the line.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from tablescribe.domain.tournament.scoring.round_records import Kind, RoundRecor
 from tablescribe.domain.words.text import Spoken, say
 
 PLAYED = {"1": 1, "=": 1, "0": 2, "W": 1, "D": 1, "L": 2}
-"""Results of games played, in this order: win, draw, loss; by letters if too short to be rated. Their places."""
+"""Result codes of games played, with the place: win, draw, loss; letters for games too short to be rated."""
 FORFEITS = "+-"
 BYES = {"U": Bye.PAIRING, "F": Bye.FULL, "H": Bye.HALF, "Z": Bye.ZERO}
 LETTERS = {bye: letter for letter, bye in BYES.items()}
 FITTING = {("1", "0"), ("0", "1"), ("=", "="), ("0", "0"), ("+", "-"), ("-", "+"), ("-", "-"), (" ", " ")}
 FIRST = 91
-"""The column (from 0) of the first round; each round takes ten."""
+"""The column (from 0) of the first round; each round takes ten columns."""
 
 
 class BadTrf(Spoken):
-    """A text that is no TRF; it says in which line, and why."""
+    """The text is not a valid TRF; the error names the line and the reason."""
 
     code = "trf.wrong"
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A round in a player's line: the opponent's number (0: none), the colour, the result."""
+    """One round in a player's line: the opponent's number (0: none), the colour and the result."""
 
     opponent: int
     colour: str
@@ -60,20 +60,20 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Trf:
-    """A file: its lines with their ends, and what is known of them."""
+    """A parsed file: its lines with their line endings, and the known data."""
 
     lines: tuple[str, ...]
     players: tuple[Player, ...]
     tags: Mapping[str, tuple[str, ...]]
-    """Each tag's values in their order, of all lines but those of players; the tag is the first three columns."""
+    """The values of each tag (the first three columns) in order, of all lines except those of players."""
 
     def one(self, tag: str) -> str:
-        """Return a tag's first value, or nothing."""
+        """Return a tag's first value, or the empty text."""
         return self.tags.get(tag, ("",))[0]
 
     @property
     def rounds(self) -> int:
-        """The number of rounds: from `XXR` or `142`, or as many as were played."""
+        """The number of rounds, from `XXR` or `142`, or else the number of rounds played."""
         told = self.one("XXR") or self.one("142")
         return int(told) if told.strip().isdigit() else max((len(one.games) for one in self.players), default=0)
 
@@ -86,7 +86,7 @@ def read_trf(text: str) -> Trf:
     """Parse a file.
 
     Raises:
-        BadTrf: a player's line is out of its columns, or tells what cannot be.
+        BadTrf: a player's line does not fit the columns, or is inconsistent.
     """
     players: dict[int, Player] = {}
     where: dict[int, int] = {}
@@ -152,7 +152,7 @@ def _game(line: str, start: int) -> Game | None:
 
 
 def _fits(player: Player, players: Mapping[int, Player], line: int) -> None:
-    """Raise if an entrant's rounds do not match those of the opponents."""
+    """Raise `BadTrf` if a player's rounds do not match those of the opponents."""
     for index, game in enumerate(player.games):
         if game is None or not game.opponent:
             continue
@@ -171,9 +171,9 @@ def _plain(result: str) -> str:
 
 
 def to_field(trf: Trf) -> tuple[list[Entrant], list[Round]]:
-    """Return entrants and rounds; references are the starting numbers.
+    """Return the entrants and rounds of a file; references are the starting numbers.
 
-    Who may not meet is taken from `XXP`, and who is accelerated from `XXA` or `250`.
+    Entrants who may not meet come from `XXP`, and accelerated ones from `XXA` or `250`.
     """
     fast = frozenset(map(str, accelerations(trf)))
     apart: dict[str, set[str]] = {}
@@ -192,17 +192,17 @@ def to_field(trf: Trf) -> tuple[list[Entrant], list[Round]]:
 
 
 def accelerations(trf: Trf) -> dict[int, list[Fraction]]:
-    """Return the virtual points of each accelerated number, round by round: from lines `XXA`, or records `250`.
+    """Return the virtual points of each accelerated number, round by round, from `XXA` lines or `250` records.
 
     Raises:
-        BadTrf: a line of them is none.
+        BadTrf: one of these lines is not valid.
     """
     found: dict[int, list[Fraction]] = {}
     try:
         for line in trf.tags.get("XXA", ()):
             who, *told = line.split()
             found[int(who)] = list(map(Fraction, told))
-        for line in trf.tags.get("250", ()):  # columns count from 5 here
+        for line in trf.tags.get("250", ()):  # offsets from column 5
             points, first, last = Fraction(line[5:9]), int(line[10:13]), int(line[14:17])
             for number in range(int(line[18:22]), int(line[23:27]) + 1):
                 row = found.setdefault(number, [])
@@ -250,12 +250,12 @@ def from_field(
     ranks: Mapping[Ref, int] | None = None,
     accelerated: Collection[Ref] = (),
 ) -> str:
-    """Return a file of a stage for two at a table, for FIDE's programs; names are optional.
+    """Return the report file of a stage with tables of two; names are optional.
 
-    Numbers are given anew, from 1, in the order of the entrants' numbers. Who is `accelerated` has an `XXA` line.
+    Entrants are renumbered from 1 in the order of their numbers. Entrants in `accelerated` get an `XXA` line.
 
     Raises:
-        ValueError: points are no tenths, or a pod has not two seats.
+        ValueError: points are not multiples of 0.1, or a pod does not have two seats.
     """
     order = sorted(people, key=lambda one: one.number)
     numbers = {one.ref: number for number, one in enumerate(order, start=1)}
@@ -279,14 +279,14 @@ def from_field(
 
 
 def tail(points: Fraction, rank: int | None, games: Sequence[str]) -> str:
-    """Return the end of a player's line, from column 81 on: points, rank, and a cell for each round."""
+    """Return the end of a player's line, from column 81: points, rank, and a cell for each round."""
     return f"{float(points):4.1f} {rank or '':>4}{''.join(f'  {game:8}' for game in games)}".rstrip()
 
 
 def cells(
     stage: Stage, people: Sequence[Entrant], rounds: Sequence[Round], numbers: Mapping[Ref, int]
 ) -> dict[Ref, dict[int, str]]:
-    """Return each entrant's rounds as a file has them: opponent, colour and result, in eight columns."""
+    """Return the cells of each entrant's rounds: opponent, colour and result, in eight columns."""
     rows = record(stage, people, rounds)
     found = {}
     for one in people:
@@ -310,7 +310,7 @@ def _told(outing: RoundRecord, numbers: Mapping[Ref, int]) -> str:
 
 
 def _open(ref: Ref, rounds: Sequence[Round], numbers: Mapping[Ref, int]) -> dict[int, str]:
-    """Return the rounds in which an entrant is paired and has no result yet."""
+    """Return the cells of the rounds in which an entrant is paired without a result."""
     found = {}
     for played in rounds:
         for pod, result in zip(played.pods, played.results or (None,) * len(played.pods), strict=True):

@@ -1,7 +1,7 @@
-"""Result slips that are typed: people tick a number, and two officials type it independently of each other.
+"""Result slips with double entry: players tick a box, and two officials type the slip independently.
 
-Each typing is an event of its own. Where both typed the same, the table's report follows; where they differ, an
-organiser or arbiter decides with the slip in hand. The code printed on a slip names a table, and gives no right.
+Each typing is a separate event. If both agree, the table's report follows. If they differ, an organiser or arbiter
+looks at the slip and decides. The code printed on a slip identifies a table; it grants no permission.
 """
 
 from __future__ import annotations
@@ -31,34 +31,34 @@ BOXES: tuple[ToldResult, ...] = (
     ToldResult(places_without(2, (1,)), (), (1,)),
     ToldResult(places_without(2, (1, 2)), (), (1, 2)),
 )
-"""The boxes of a slip for two, numbered from 1: seat 1 won, a draw, seat 2 won; seat 2, seat 1, nobody came."""
+"""The boxes of a slip for two, numbered from 1: seat 1 won, draw, seat 2 won; seat 2, seat 1, or both absent."""
 
 ABSENT = ("0", "x")
-"""What stands on a slip for somebody who did not come: as a rank, and as points."""
+"""The marks for an absent player on a slip: instead of a rank, and instead of points."""
 
 MOST_DIGITS = 9
-"""Digits of a number of points at most."""
+"""Maximum number of digits of points."""
 
 
 class State(StrEnum):
-    """How far a table's slip is."""
+    """The state of a table's slip."""
 
     MISSING = "missing"
     ONCE = "once"
     DIFFER = "differ"
     TYPED = "typed"  # by all typists, and recorded
-    REPORTED = "reported"  # its result came otherwise
+    REPORTED = "reported"  # its result was reported in another way
 
 
 @dataclass(frozen=True)
 class TypedSlip:
-    """What is known of a table's slip.
+    """The result slip of a table.
 
     Attributes:
-        table: from 1.
-        typings: what each typist typed last, in order of the first time.
+        table: the table, from 1.
+        typings: the last entry of each typist, in order of their first entry.
         report: the table's report, if there is one.
-        typists: how many people type a slip.
+        typists: the number of people who must type a slip.
     """
 
     table: int
@@ -68,7 +68,7 @@ class TypedSlip:
 
     @property
     def state(self) -> State:
-        """How far it is."""
+        """The state of the slip."""
         if self.report is not None:
             agreed = [one for one in self.typings if _said(one) == _said(self.report)]
             return State.TYPED if len(agreed) >= self.typists else State.REPORTED
@@ -77,12 +77,12 @@ class TypedSlip:
         return State.ONCE if self.typings else State.MISSING
 
     def is_typed_by(self, recorder: str) -> bool:
-        """Return whether somebody has typed it."""
+        """Return whether this recorder has typed it."""
         return any(one.recorder == recorder for one in self.typings)
 
 
 def typed_slip(tournament: Tournament, seating: Seating, table: int) -> TypedSlip:
-    """Return what is known of the slip of a table, as it is seated now."""
+    """Return the slip of a table, for its current seating."""
     last: dict[str, SlipTyped] = {}
     for one in tournament.typings.get(seating.matches[table - 1], ()):
         last[one.recorder] = one
@@ -91,26 +91,26 @@ def typed_slip(tournament: Tournament, seating: Seating, table: int) -> TypedSli
 
 
 def has_boxes(tournament: Tournament, seating: Seating, table: int) -> bool:
-    """Return whether a table's slip has numbered boxes (`BOXES`); else people write a rank or points for each seat."""
+    """Return whether a table's slip has numbered boxes (`BOXES`); otherwise it has a rank or points for each seat."""
     return len(seating.pods[table - 1]) == 2 and not has_points(tournament, seating)
 
 
 def has_points(tournament: Tournament, seating: Seating) -> bool:
-    """Return whether the points of the game count, so that slips tell them."""
+    """Return whether the game's points count, so that slips have points."""
     return tournament.plan.stages[seating.paired.stage].scoring.kind == "game_points"
 
 
 def read_typed(text: str, seats: int, *, by_points: bool) -> ToldResult:
-    """Return the result that somebody typed from a slip.
+    """Parse a result typed from a slip.
 
     Args:
-        text: the number of the box that is ticked; or a rank for each seat, such as `213` (0: did not come); or, where
-            the points of the game count, points for each seat, such as `9 7 x` (x: did not come).
-        seats: how many sit at the table.
-        by_points: whether the points of the game count.
+        text: the number of the ticked box; or a rank for each seat, such as `213` (0: did not come); or, if the game's
+            points count, points for each seat, such as `9 7 x` (x: did not come).
+        seats: the number of seats of the table.
+        by_points: whether the game's points count.
 
     Raises:
-        Refused: a slip of that table cannot say so; the text says what to type.
+        Refused: a slip of that table cannot have this result; the error says what to type.
     """
     told = re.split(r"[\s,;/]+", text.strip().casefold())
     if by_points:
@@ -167,19 +167,21 @@ def _by_ranks(text: str, told: Sequence[str], seats: int) -> ToldResult:
 
 
 def _gap(told: Sequence[str]) -> bool:
-    """Return whether ranks are none: equal ranks share, and the next one is left out."""
+    """Return whether ranks are invalid. Tied ranks are equal, and the next ranks are skipped: 1, 1, 3."""
     ranks = sorted(int(one) for one in told if one != "0")
     return any(rank != 1 + sum(other < rank for other in ranks) for rank in ranks)
 
 
 def must_be_current(tournament: Tournament, round_number: int, table: int, match: str = "") -> Seating:
-    """Return the round of a slip.
+    """Check that a slip is of the current round and seating, and return the seating.
 
     Args:
+        tournament: the tournament.
+        round_number, table: the round and table on the slip.
         match: the match on the slip, or the beginning of its id; empty if the slip was not scanned.
 
     Raises:
-        Refused: the round is over, the table was seated anew after the slip was printed, or there is no such table.
+        Refused: the round is over, the table was reseated after the slip was printed, or there is no such table.
     """
     must_be_open(tournament)
     if round_number > tournament.round:
@@ -204,15 +206,15 @@ def type_slip(
     tournament: Tournament, round_number: int, table: int, text: str, stamp: Stamp, *, by: str, match: str = "",
     same_person: Sequence[str] = (),
 ) -> SlipTyped:  # fmt: skip
-    """Record what somebody typed from a slip, and the table's report once all typists agree.
+    """Record one typing of a slip, and the table's report once all typists agree.
 
     Args:
         match: the match on the slip, or the beginning of its id; empty if the slip was not scanned.
-        same_person: the other recorders that this person is known to be, by the device.
+        same_person: other recorders known to be the same person, by their device.
 
     Raises:
-        Refused: the slip is not of this round, the table has its result, two people differ, or the same person types
-            the slip twice.
+        Refused: the slip is not of this round, the table has a result already, two typists differ, or the same person
+            types the slip twice.
     """
     must_be_allowed(by, "report")
     seating = must_be_current(tournament, round_number, table, match)
@@ -259,10 +261,11 @@ def type_slip(
 def decide_slip(
     tournament: Tournament, round_number: int, table: int, text: str, stamp: Stamp, *, by: str, match: str = ""
 ) -> Reported:
-    """Record the result of a slip on whose number two typists differ, with the slip in hand.
+    """Settle a slip on which two typists differ: record the result as read from the slip.
 
     Raises:
-        RoleRefused: it is for an organiser or arbiter. Refused: nobody differs there.
+        RoleRefused: only an organiser or arbiter may do this.
+        Refused: the typists do not differ.
     """
     if by not in (ORGANISER, ARBITER):
         raise RoleRefused(say("The typists differ: an organiser or arbiter must decide."))
@@ -278,7 +281,7 @@ def decide_slip(
 
 
 def typed_text(seats: int, told: SlipTyped, *, by_points: bool) -> str:
-    """Return what somebody typed, as it is typed."""
+    """Return a typed result in the form in which it is typed."""
     if by_points and told.points:
         return " ".join("x" if seat in told.absent else str(own) for seat, own in enumerate(told.points, start=1))
     if by_points:

@@ -1,1 +1,1 @@
-"""Sentences with slots, and how text from people is shown."""
+"""Translatable sentences, and escaping of untrusted text."""

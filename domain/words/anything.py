@@ -1,9 +1,9 @@
-"""The game as which anything can be played and recorded, whatever the table calls it."""
+"""The generic game, which can record any game under the title that the table gives."""
 
 from __future__ import annotations
 
 ANYTHING = "freeform"
-"""The game by which a result is recorded, whatever was played."""
+"""The key of the generic game."""
 
 ANY = frozenset({ANYTHING})
-"""The games as which anything can be played: lists and statistics go by what the table calls it."""
+"""The keys of all generic games. Lists and statistics use the table's title instead of the game's."""

@@ -1,8 +1,8 @@
-"""Today's wording of stored sentences.
+"""The current wording of sentences stored in logs.
 
-A log keeps the reason of each breach as a template with slots, and never changes. When a release rewords a reason,
-`rewordings.json` maps the former template to today's, so that old and new logs read alike, in every language, and an
-audit does not take a new wording for another reason. The slots of both are the same.
+A log stores the reason of each irregularity as a template with slots, and never changes. When a release rewords a
+reason, `rewordings.json` maps the old template to the current one. Old and new logs then read alike in every language,
+and an audit does not mistake a new wording for a different reason. Both templates have the same slots.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tablescribe.domain.words.text import DEEPEST, Slot, Text
 
 @cache
 def rewordings() -> Mapping[str, str]:
-    """Return today's template for each former one."""
+    """Return the mapping from old templates to current ones."""
     import json
     from importlib.resources import files
 
@@ -24,7 +24,7 @@ def rewordings() -> Mapping[str, str]:
 
 
 def reworded(text: Text, depth: int = DEEPEST) -> Text:
-    """Return a stored sentence in today's wording; the texts in its slots, too, as deep as texts are told."""
+    """Return a stored sentence in its current wording, including the texts in its slots down to `depth`."""
     slots: dict[str, Slot] = {
         key: reworded(slot, depth - 1) if depth and isinstance(slot, Text) else slot for key, slot in text.slots.items()
     }

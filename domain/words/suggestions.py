@@ -8,7 +8,7 @@ from tablescribe.domain.words.text import Text, say
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """Return which of the known words is written nearly like a word; the empty text if none is."""
+    """Return the known word that is spelt most like a word; the empty text if none is close."""
     from difflib import get_close_matches
 
     spellings = {one.casefold(): one for one in known}
@@ -17,6 +17,6 @@ def suggestion(word: str, known: Iterable[str]) -> str:
 
 
 def with_suggestion(there: Text, word: str, known: Iterable[str]) -> Text:
-    """Return a text, which says that there is nothing of that name, with what was perhaps meant."""
+    """Return a text that says a word is unknown, with "Did you mean …?" added if a known word is close."""
     near = suggestion(word, known)
     return say("{what}. Did you mean {near}?", what=there, near=near) if near else there

@@ -1,10 +1,10 @@
 """Translatable sentences: a template with slots that are filled when the sentence is read.
 
-`say("{seat} plays {card}", seat=Thing("seat:2"), card=Thing("power:thief"))` is a `Text`: an English template, and what
-stands in its slots. Rules, questions, refusals and buttons are texts; a log keeps them as they are. Whoever shows
-one asks a catalogue for the template in the reader's language and calls things by their names: `tell` does both.
+`say("{seat} plays {card}", seat=Thing("seat:2"), card=Thing("power:thief"))` is a `Text`: an English template with the
+contents of its slots. Rules, questions, refusals and buttons are texts, and a log stores them in this form. `tell`
+renders a text for a reader: it looks up the template in the reader's language and names the things.
 
-A text is no `str` on purpose: formatting one into an f-string would lose what it is made of, and is an error.
+A text is not a `str` on purpose. Formatting one into an f-string would make it untranslatable, so that is an error.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import msgspec
 class Thing(msgspec.Struct, frozen=True, array_like=True, gc=False, tag="thing"):
     """A piece, zone, seat or value in a sentence, by its name on the table.
 
-    Readers call it as people do, and those who may not know which card it is read of some card.
+    It is rendered by its name for people. Readers who may not know a card get "some card" instead.
     """
 
     name: str
@@ -34,14 +34,14 @@ class Text(msgspec.Struct, frozen=True, array_like=True, tag="text"):
 
     Attributes:
         template: the English words, with slots such as `{card}`.
-        slots: what stands in them: a text or thing, which are told in turn; a number; or somebody's own words.
+        slots: their contents: a text or thing, which is rendered in turn; a number; or a person's own words.
     """
 
     template: str
     slots: dict[str, Slot] = {}
 
     def __str__(self) -> str:
-        """Return it in English, things by their names on the table."""
+        """Return the sentence in English, with things by their names on the table."""
         return tell(self)
 
     def __format__(self, spec: str) -> NoReturn:
@@ -51,16 +51,16 @@ class Text(msgspec.Struct, frozen=True, array_like=True, tag="text"):
 Slot: TypeAlias = Text | Thing | str | int
 
 Naming: TypeAlias = Callable[[str], Text | str]
-"""How things are called: from a name on the table to what people say."""
+"""Returns the name of a thing for people, from its name on the table."""
 
 LONGEST, DEEPEST = 4000, 20
-"""How long a told text may become, in letters, and how deep texts may stand in each other: logs may be a stranger's."""
+"""Maximum length of a rendered text in characters, and maximum nesting depth, as logs may come from strangers."""
 
 _SLOT = re.compile(r"\{(\w+)\}")
 
 
 def say(template: str, /, **slots: Slot) -> Text:
-    """Return a text. Catalogues are made of the templates that stand in calls of this function."""
+    """Create a translatable text. The translation catalogues are extracted from the calls of this function."""
     return Text(template, slots)
 
 
@@ -68,15 +68,15 @@ _FIELD = re.compile(r"\{(\w[\w.]*)\}")
 
 
 def filled(text: Text, of: object) -> Text:
-    """Return a text whose slots, and the names of things in them, name fields of something in braces: `n="{wood}"`.
+    """Return a text whose slots refer to fields of an object, such as `n="{wood}"`, with those fields filled in.
 
-    Such a slot is filled with the field's value, or with the words of what has some; a name with what the field says.
+    A slot gets the field's value, or its `words()` if it has that method. The names of things are filled as well.
     """
     return Text(text.template, {key: _filled_slot(slot, of) for key, slot in text.slots.items()})
 
 
 def filled_name(name: str, of: object) -> str:
-    """Return a name in which fields of something stand in braces: `seat:{target}`."""
+    """Return a name such as `seat:{target}` with the fields of an object filled in."""
     return _FIELD.sub(lambda field: str(attrgetter(field[1])(of)), name)
 
 
@@ -92,7 +92,7 @@ def _filled_slot(slot: Slot, of: object) -> Slot:
 
 
 def replaced(text: Text, by: Callable[[Thing], Slot], depth: int = DEEPEST) -> Text:
-    """Return a text with each thing in it replaced by what a function makes of it, however deep it stands."""
+    """Return a text with each thing in it replaced by the result of a function, nested texts included."""
     if not depth or not text.slots:
         return text if depth else Text("…")
 
@@ -105,9 +105,9 @@ def replaced(text: Text, by: Callable[[Thing], Slot], depth: int = DEEPEST) -> T
 
 
 def plural(count: int, one: str, many: str, /, **slots: Slot) -> Text:
-    """Return the singular or plural form of a text for a count, which fills the slot `n`.
+    """Create a text in its singular or plural form. The count fills the slot `n`.
 
-    Both templates come into the catalogues, as those of `say` do. All languages here have these two forms.
+    Both templates are extracted into the catalogues, like those of `say`. All our languages have these two forms.
     """
     return Text(one if count == 1 else many, {"n": count, **slots})
 
@@ -116,9 +116,9 @@ def tell(text: Text | str, name: Naming = str, phrases: Mapping[str, str] | None
     """Render a text for a reader; a plain `str` is a person's own words and stays as it is.
 
     Args:
-        text: what is to be told.
-        name: how things are called.
-        phrases: templates of another language by the English ones; what is missing stays English.
+        text: the text to render.
+        name: returns the name of a thing for people.
+        phrases: translations by English template; missing ones stay English.
     """
     return _told(text, name, phrases or {}, DEEPEST)
 
@@ -140,22 +140,22 @@ def _told(slot: Slot, name: Naming, phrases: Mapping[str, str], depth: int) -> s
 
 
 def listed(parts: Iterable[Slot], joint: str = ", ") -> Text:
-    """Return parts in a row, with something between them that needs no translation."""
+    """Return parts joined by a separator that needs no translation."""
     slots = {str(k): part for k, part in enumerate(parts)}
     return Text(joint.join(f"{{{key}}}" for key in slots), slots)
 
 
 def several(n: int, piece: str) -> Text | Thing:
-    """Return some pieces, to stand in a sentence: `3 × gold`, and one by its name alone."""
+    """Return a number of pieces for a sentence, such as `3 × gold`; a single one by its name alone."""
     return say("{n} × {piece}", n=n, piece=Thing(piece)) if n > 1 else Thing(piece)
 
 
 MOST_LISTED = 12
-"""So many things of a kind are named in one sentence, before the others are counted."""
+"""Maximum number of things listed in a sentence before "… and N more"."""
 
 
 def some_of(parts: Iterable[Slot]) -> Text:
-    """Return parts in a row; of many the first ones, and how many more there are."""
+    """Return parts joined by commas; of a long list the first `MOST_LISTED`, and the number of the rest."""
     every = [*parts]
     if len(every) <= MOST_LISTED:
         return listed(every)
@@ -175,7 +175,7 @@ def both(parts: Iterable[Slot]) -> Text:
 
 
 def things(text: Text | str) -> Iterable[str]:
-    """Yield the name of every thing in a text, however deep."""
+    """Yield the names of all things in a text, nested texts included."""
     if isinstance(text, Text):
         for slot in text.slots.values():
             if isinstance(slot, Thing):
@@ -189,7 +189,7 @@ class Spoken(Exception):
 
     Attributes:
         text: the text.
-        recorded: moves that stay recorded all the same (see `Match.play`).
+        recorded: moves that stay recorded despite the error; see `Match.play`.
     """
 
     def __init__(self, text: Text | str) -> None:

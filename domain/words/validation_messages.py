@@ -10,20 +10,20 @@ from pydantic import ValidationError
 from tablescribe.domain.words.text import Spoken, Text, listed, say
 
 MOST = 10
-"""Faults that are told of one request; whoever mends these meets the others."""
+"""Maximum number of faults reported for one request."""
 
 LONGEST = 200
-"""Letters of a field's name: it may be a stranger's."""
+"""Maximum length of a reported field name, in characters; names may come from strangers."""
 
 
 def describe_errors(faults: Iterable[Mapping[str, Any]], whole: str = "") -> Text:
-    """Return in words what pydantic found (`ValidationError.errors()`); `whole` is what the data are called."""
+    """Return pydantic's faults (`ValidationError.errors()`) as a sentence; `whole` names the data as a whole."""
     return listed([_fault(one, whole) for one in list(faults)[:MOST]], "; ")
 
 
 def describe_error(error: Exception) -> Text:
-    """Return in words what is wrong with data that do not have the form of a model: where, and what."""
-    if not isinstance(error, ValidationError):  # what JSON cannot tell: a key that is no text, nesting without end
+    """Return a sentence that says what is wrong with invalid data, and where."""
+    if not isinstance(error, ValidationError):  # not expressible in JSON: a key that is not a string, endless nesting
         return say("{fault}", fault=str(error))
     return describe_errors(error.errors(), "all")
 
@@ -34,7 +34,7 @@ def _fault(fault: Mapping[str, Any], whole: str) -> Text:
 
 
 def _words(kind: str, limits: Mapping[str, Any]) -> Text:
-    """Return what is wrong, by the kind of pydantic's error."""
+    """Return a sentence for the type of pydantic's error."""
     if kind == "missing":
         return say("is missing")
     if kind == "extra_forbidden":
@@ -45,7 +45,7 @@ def _words(kind: str, limits: Mapping[str, Any]) -> Text:
         return say("{tag} is not known here", tag=repr(str(limits.get("tag", ""))[:LONGEST]))
     if kind == "union_tag_not_found":
         return say("{field} is missing", field=str(limits.get("discriminator", "")))
-    if kind == "value_error" and "error" in limits:  # our own validators' words
+    if kind == "value_error" and "error" in limits:  # the message of our own validator
         error = limits["error"]
         return say("{fault}", fault=error.text if isinstance(error, Spoken) else str(error))
     if kind.startswith(("int", "float")):
@@ -60,7 +60,7 @@ def _words(kind: str, limits: Mapping[str, Any]) -> Text:
 
 
 def _beyond(kind: str, limits: Mapping[str, Any]) -> Text | None:
-    """Return what is wrong where something is too short, too long, too small or too large."""
+    """Return a sentence for a value that is too short, too long, too small or too large; otherwise `None`."""
     if kind.endswith("too_short"):
         return say("is too short: at least {least}", least=str(limits["min_length"]))
     if kind.endswith("too_long"):

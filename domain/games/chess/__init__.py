@@ -1,4 +1,4 @@
-"""Chess by the Laws of the international federation."""
+"""Chess by the Laws of the international federation (FIDE)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def notations() -> tuple[Notation, ...]:
-    """Return the notations of this game, loaded when somebody reads or writes one."""
+    """Return the notations of this game; they are loaded on first use."""
     from tablescribe.domain.games.chess.pgn.notation import PGN
 
     return (PGN,)
 
 
 def acting() -> Acting:
-    """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
+    """Return the parts of the game needed to act; they are loaded on first use."""
     from tablescribe.domain.games.chess import offers, setup, telling
     from tablescribe.domain.games.chess.rules import action
 
@@ -39,7 +39,7 @@ def union() -> Any:
 
 
 def few_words() -> Shorthand:
-    """Return what it understands of a few words."""
+    """Return the shorthand of this game; it is loaded on first use."""
     from tablescribe.domain.games.chess.shorthand import SHORTHAND
 
     return SHORTHAND

@@ -1,4 +1,4 @@
-"""What a seat may say in chess: a move, and the ways to end a game that are no move."""
+"""The actions of chess: moves, draw offers and claims, and other ways to end a game."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -28,7 +28,7 @@ class Move(Action):
     points_at = ("square:{man}", "square:{to}")
 
     def text(self) -> Text:
-        """Return what the seat does, with what a pawn becomes."""
+        """Return the move in words, with the promotion if there is one."""
         squares = {"man": Thing(f"square:{self.man}"), "to": Thing(f"square:{self.to}")}
         match self.promote:
             case None:
@@ -43,7 +43,7 @@ class Move(Action):
                 return say("moves from {man} to {to} and promotes to a knight", **squares)
 
     def brief(self) -> Text | str:
-        """Return the letter of what the pawn becomes; the four of them lead to the same square."""
+        """Return the letter of the promoted piece, as four promotions share one square."""
         letters = {"queen": "Q", "rook": "R", "bishop": "B", "knight": "N"}
         return lettered(letters[self.promote]) if self.promote else ""
 
@@ -82,7 +82,7 @@ class ClaimDraw(Action):
     to: Square | None = None
 
     def text(self) -> Text:
-        """Return what is claimed, with the move that is written down first, if there is one."""
+        """Return the claim in words, with the intended move, if there is one."""
         by = say("repetition") if self.by == "repetition" else say("fifty moves")
         if self.man is None or self.to is None:
             return say("claims a draw: {by}", by=by)
@@ -90,7 +90,7 @@ class ClaimDraw(Action):
         return say("claims a draw by moving from {man} to {to}: {by}", by=by, **squares)
 
     def touches(self) -> tuple[str, ...]:
-        """Return the squares of the move that is written down."""
+        """Return the squares of the intended move."""
         return tuple(f"square:{one}" for one in (self.man, self.to) if one)
 
 

@@ -1,4 +1,4 @@
-"""Names of zones, pieces and values; the table read as a chess position."""
+"""Names of zones, pieces and values, and conversion of a table to a chess position."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ Kind: TypeAlias = Literal["king", "queen", "rook", "bishop", "knight", "pawn"]
 LETTERS: Final[dict[Kind, str]] = {
     "king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", "pawn": "P",
 }  # fmt: skip
-"""The letter by which players write a piece (Appendix C); a pawn's is left out."""
+"""The letters of pieces in notation (Appendix C); a pawn's letter is not written."""
 
 KINDS: Final[dict[str, Kind]] = {letter: kind for kind, letter in LETTERS.items()}
 
 WHITE, BLACK = 1, 2
-TURN = "turn"  # the seat that has the move
-RIGHTS = "castling"  # the rights to castle that are left, some of KQkq
-PASSED = "passed"  # the square on which a pawn can be taken in passing
-QUIET = "quiet"  # how many moves in a row took nothing and moved no pawn
-NUMBERED = "move"  # the number of the move, as on a score sheet
-STOOD = "stood:"  # begins the values that count how often a position has appeared
+TURN = "turn"  # the seat to move
+RIGHTS = "castling"  # the castling rights left, some of KQkq
+PASSED = "passed"  # the en passant target square
+QUIET = "quiet"  # number of consecutive moves without a capture or a pawn move
+NUMBERED = "move"  # the move number, as on a scoresheet
+STOOD = "stood:"  # prefix of the values that count how often a position has occurred
 CHECK = "check"  # the seat whose king is in check
-OFFER = "offer"  # the seat whose offer of a draw stands
-ENDING = "ending"  # how it ended, one of these
-WINNER = "winner"  # the seat that won; none of a draw
+OFFER = "offer"  # the seat with an open draw offer
+ENDING = "ending"  # how the game ended, one of these
+WINNER = "winner"  # the seat that won; unset for a draw
 
 ENDINGS = (
     MATE, RESIGNED, FLAG, ILLEGAL_MOVES, STALEMATE, DEAD, AGREED, REPETITION, FIFTY, FIVEFOLD, SEVENTY_FIVE,
@@ -40,13 +40,13 @@ ENDINGS = (
 )  # fmt: skip
 
 THREE, FIVE = 3, 5
-"""How often a position appears before a draw can be claimed (CH-9.2), and before the game is drawn (CH-9.6.1)."""
+"""Occurrences of a position after which a draw can be claimed (CH-9.2), and after which it is drawn (CH-9.6.1)."""
 
 FIFTY_MOVES, SEVENTY_FIVE_MOVES = 100, 150
-"""The same in moves of either player without a capture and without a pawn's move (CH-9.3, CH-9.6.2)."""
+"""Moves by either player without a capture or a pawn move, for the same two rules (CH-9.3, CH-9.6.2)."""
 
 square = named("square:")  # the zone of a square
-illegal = numbered("illegal:")  # how many illegal moves a seat has completed
+illegal = numbered("illegal:")  # the number of a seat's illegal moves
 
 
 def options_of(setting: Setting) -> ChessOptions:
@@ -55,7 +55,7 @@ def options_of(setting: Setting) -> ChessOptions:
 
 
 def box_of(setting: Setting) -> dict[Kind, int]:
-    """Return how many of each piece a side has in the box."""
+    """Return the number of each piece that a side has in the box."""
     catalogue = cast(ChessCatalogue, setting.catalogue)
     return {
         "king": catalogue.kings, "queen": catalogue.queens, "rook": catalogue.rooks, "bishop": catalogue.bishops,
@@ -64,24 +64,24 @@ def box_of(setting: Setting) -> dict[Kind, int]:
 
 
 def first_position(setting: Setting) -> Position:
-    """Return the position that the match begins from."""
+    """Return the initial position of the match."""
     return from_fen(options_of(setting).position)
 
 
 def piece(letter: str) -> str:
-    """Return the piece of a letter of a position: `n` is `knight:2`."""
+    """Return the piece for a letter of a position: `n` is `knight:2`."""
     return f"{KINDS[letter.upper()]}:{WHITE if letter.isupper() else BLACK}"
 
 
 def letter_of(name: str) -> str:
-    """Return the letter of a piece in a position: of `knight:2`, `n`."""
+    """Return the letter of a piece in a position: `n` for `knight:2`."""
     kind, _, seat = name.partition(":")
     letter = LETTERS[cast(Kind, kind)]
     return letter if seat == "1" else letter.lower()
 
 
 def position_of(table: Table) -> Position:
-    """Return the table as the position that stands on it."""
+    """Return the position on a table."""
     board = [EMPTY] * 64
     for name, pieces in table.zones.items():
         if name.startswith("square:"):
@@ -91,7 +91,7 @@ def position_of(table: Table) -> Position:
 
 
 def as_move(man: str, to: str, promote: str | None) -> Move:
-    """Return what an action says as a move of a position."""
+    """Return the fields of an action as a move of a position."""
     return Move(NUMBER[man], NUMBER[to], LETTERS[cast(Kind, promote)] if promote else "")
 
 
@@ -101,6 +101,6 @@ def at(number: int) -> str:
 
 
 def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
-    """Return the seat that has the move, and the one to whom an offer of a draw stands."""
+    """Return the seat to move, and the seat that must answer a draw offer."""
     turn, offer = table.number(TURN), table.number(OFFER)
     return (turn,) if offer in (0, setting.next_seat(turn)) else (turn, setting.next_seat(turn))

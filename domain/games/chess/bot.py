@@ -1,4 +1,4 @@
-"""A player that takes what it can take for less, and mates where it sees it. It looks two moves ahead, no further."""
+"""A bot that wins material and mates when it can. It looks two moves ahead."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.table.table import Table
 
 Pick = Callable[[int], int]
-"""Returns a number from 0 to n-1."""
+"""Returns a random number from 0 to n-1."""
 
 WORTH = {"P": 100, "N": 320, "B": 330, "R": 500, "Q": 900, "K": 0}
 MATE = 100_000
 
 
 def choose(opening: Opening, table: Table, seat: int, pick: Pick) -> Action:
-    """Return what a seat does: the most that it sees, and where several promise as much, any of them."""
+    """Return the best action of a seat; a random one of several equally good."""
     if table.number(TURN) != seat:
         return AcceptDraw() if table.number(OFFER) else as_action(next(position_of(table).legal()))
     position = position_of(table)
@@ -31,7 +31,7 @@ def choose(opening: Opening, table: Table, seat: int, pick: Pick) -> Action:
 
 
 def answered(position: Position) -> int:
-    """Return what a position is worth to the side to move, after its best capture."""
+    """Return the value of a position for the side to move, after its best capture."""
     if not position.has_move:
         return -MATE if position.is_check else 0
     here = balance(position)
@@ -39,7 +39,7 @@ def answered(position: Position) -> int:
 
 
 def gained(position: Position, move: Move) -> int:
-    """Return what a move takes or promotes to, less the piece that is lost for it where it can be taken back."""
+    """Return the material gained by a move's capture or promotion, minus the moved piece if it can be recaptured."""
     taken = position.board[move.to]
     gain = WORTH[taken.upper()] if taken != EMPTY else 0
     gain += WORTH[move.promote] - WORTH["P"] if move.promote else 0
@@ -49,7 +49,7 @@ def gained(position: Position, move: Move) -> int:
 
 
 def balance(position: Position) -> int:
-    """Return what the pieces are worth to the side to move, with a little for the middle of the board."""
+    """Return the material balance for the side to move, with a small bonus for the centre."""
     total = 0
     for square, one in enumerate(position.board):
         if one != EMPTY:

@@ -18,10 +18,10 @@ Square: TypeAlias = Literal[
 """A square of the board (CH-2.4): its file, a to h, and its rank, 1 to 8, as white sees them."""
 
 Promoted: TypeAlias = Literal["queen", "rook", "bishop", "knight"]
-"""What a pawn can become (CH-3.7.3.3)."""
+"""The pieces that a pawn can be promoted to (CH-3.7.3.3)."""
 
 Shown: TypeAlias = Annotated[int, Field(ge=0, le=LONGEST)]
-"""A time that a clock shows, in milliseconds."""
+"""A time on a clock, in milliseconds."""
 
 Amount = Annotated[int, Field(ge=1, le=10)]
 
@@ -31,7 +31,7 @@ def _checked_fen(text: str) -> str:
 
 
 class ChessCatalogue(Catalogue):
-    """What lies in the box: how many of each piece a side can have on the board, promoted pawns included.
+    """The components of chess: the maximum number of each piece on the board, promoted pawns included.
 
     Attributes:
         kings, queens, rooks, bishops, knights, pawns: the number of these pieces for each side.
@@ -46,13 +46,13 @@ class ChessCatalogue(Catalogue):
 
 
 class ChessOptions(Options):
-    """How the match is played.
+    """The options of a match.
 
     Attributes:
-        position: the position it begins from, in Forsyth-Edwards Notation.
+        position: the initial position, in Forsyth-Edwards Notation.
         no_draw_before: the move of each player before which no draw may be agreed (CH-9.1.1); 0: at any time.
-        played: the day on which it was played, where it was recorded later: `2026-11-21`; empty: when it is recorded.
-        illegal_moves: the illegal move with which a player loses (CH-7.5.5).
+        played: the date it was played, if it is recorded later: `2026-11-21`; empty: the day it is recorded.
+        illegal_moves: the number of illegal moves with which a player loses (CH-7.5.5).
     """
 
     position: Annotated[str, Field(max_length=100), AfterValidator(_checked_fen)] = START

@@ -1,4 +1,4 @@
-"""What people call things."""
+"""Names of things for people."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tablescribe.domain.words.text import Slot, Text, listed, say
 
 
 def label(setting: Setting, name: str) -> Text | str:
-    """Name a piece, zone, seat or value for people; the empty text for what is no concern of theirs."""
+    """Return the name of a piece, zone, seat or value for people; the empty text for internal ones."""
     kind, _, rest = name.partition(":")
     if kind == "square":
         return rest or name
@@ -69,11 +69,11 @@ HOW_IT_ENDED: dict[str, Text] = {
 
 
 CASTLES_TO = {"K": "g1", "Q": "c1", "k": "g8", "q": "c8"}
-"""Where the king goes by each right to castle."""
+"""The king's destination for each castling right."""
 
 
 def label_value(setting: Setting, key: str, value: Value) -> Slot:
-    """Say a kept value in words: the seat that has the move, not its number; the squares to which kings can castle."""
+    """Return a value in words, such as the seat to move, or the squares to which kings can castle."""
     if key in (TURN, WINNER, CHECK, OFFER) and value in setting.all_seats:
         return who(int(value or 0))
     if key == ENDING and value in HOW_IT_ENDED:

@@ -1,4 +1,4 @@
-"""Letters of pieces in sentences: catalogues say which a language has (Appendix C.2 leaves them to the players)."""
+"""Letters of pieces in sentences, translated by the word catalogues (Appendix C.2 leaves them to the players)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from tablescribe.domain.words.text import Text, say
 
 
 def lettered(word: str) -> Text:
-    """Return a move of algebraic notation to be told in the reader's language: "Nf3" is told as "Sf3" in German.
+    """Return a move as a text that is translated for the reader: "Nf3" becomes "Sf3" in German.
 
     Args:
-        word: the move as SAN of PGN writes it, such as `Nf3`, `exd8=Q+`, `O-O`; or the letter of a piece alone.
+        word: the move in SAN, such as `Nf3`, `exd8=Q+`, `O-O`; or just the letter of a piece.
     """
     before, promotes, piece = word.partition("=")
     if promotes:

@@ -1,4 +1,4 @@
-"""Whether a move is legal, piece by piece in the order of article 3, with the article that forbids it."""
+"""Check whether a move is legal, piece by piece in the order of article 3, and name the article that forbids it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tablescribe.domain.words.text import Text, Thing, say
 
 
 def must_be_legal(play: Play, position: Position, move: Move, *, claimed: bool = False) -> None:
-    """Demand what article 3 demands of a move; with `claimed`, nobody has to say yet what a pawn becomes.
+    """Require that a move is legal by article 3; with `claimed`, the promotion need not be given yet.
 
     Raises:
-        Impossible: no piece stands there.
+        Impossible: there is no piece on the square.
     """
     letter = position.board[move.man]
     if letter == EMPTY:
@@ -33,14 +33,14 @@ def must_be_legal(play: Play, position: Position, move: Move, *, claimed: bool =
 
 
 def exposed_king(position: Position) -> Text:
-    """Say what a king's check means for the move."""
+    """Return a sentence: the move leaves or puts the own king in check."""
     if position.is_check:
         return say("this move leaves your king in check")
     return say("this move would put your own king in check")
 
 
 def must_not_stand_there(play: Play, position: Position, move: Move) -> None:
-    """No piece moves to a square of its own colour (CH-3.1), and no king is taken (CH-1.4)."""
+    """Require that the target has no piece of the same colour (CH-3.1) and no king (CH-1.4)."""
     square = Thing(at(move.to))
     taken = position.board[move.to]
     if taken == EMPTY:
@@ -75,7 +75,7 @@ def queen(play: Play, position: Position, move: Move) -> None:
 
 
 def nothing_between(play: Play, position: Position, move: Move) -> None:
-    """Bishop, rook and queen pass over no piece (CH-3.5)."""
+    """Bishop, rook and queen do not jump over pieces (CH-3.5)."""
     standing = next((square for square in between(move) if position.board[square] != EMPTY), None)
     if standing is None:
         play.cite("CH-3.5")
@@ -86,13 +86,13 @@ def nothing_between(play: Play, position: Position, move: Move) -> None:
 
 
 def knight(play: Play, position: Position, move: Move) -> None:
-    """The knight moves to one of the nearest squares that are on no line with its own (CH-3.6)."""
+    """The knight moves to one of the nearest squares not on the same rank, file or diagonal (CH-3.6)."""
     why = say("a knight moves two squares in a straight line and one to the side")
     play.require("CH-3.6", move.to in KNIGHTS[move.man], why)
 
 
 def pawn(play: Play, position: Position, move: Move) -> None:
-    """The pawn moves one square ahead (CH-3.7.1), two from its first (CH-3.7.2), and takes diagonally (CH-3.7.3)."""
+    """The pawn moves one square ahead (CH-3.7.1), two from its first (CH-3.7.2), and captures diagonally (CH-3.7.3)."""
     white = position.board[move.man].isupper()
     ahead = (move.to - move.man) * (1 if white else -1)
     if move.to in TAKES[white][move.man]:
@@ -110,7 +110,7 @@ def pawn(play: Play, position: Position, move: Move) -> None:
 
 
 def takes(play: Play, position: Position, move: Move) -> None:
-    """A pawn takes what stands diagonally ahead (CH-3.7.3), or a pawn that has just passed there (CH-3.7.3.1, .2)."""
+    """A pawn captures diagonally ahead (CH-3.7.3), or en passant (CH-3.7.3.1, .2)."""
     if position.board[move.to] != EMPTY:
         play.cite("CH-3.7.3")
         return
@@ -126,7 +126,7 @@ def takes(play: Play, position: Position, move: Move) -> None:
 
 
 def must_say_what_it_becomes(play: Play, position: Position, move: Move) -> None:
-    """A pawn on the last rank becomes a queen, rook, bishop or knight (CH-3.7.3.3); nothing else becomes anything."""
+    """A pawn on the last rank is promoted to a queen, rook, bishop or knight (CH-3.7.3.3); nothing else is promoted."""
     if position.is_promotion(move.man, move.to):
         why = say("choose a piece to promote to: queen, rook, bishop or knight")
         play.require("CH-3.7.3.3", move.promote, why)
@@ -136,7 +136,7 @@ def must_say_what_it_becomes(play: Play, position: Position, move: Move) -> None
 
 
 def king(play: Play, position: Position, move: Move) -> None:
-    """The king moves to a square next to its own (CH-3.8.1)."""
+    """The king moves to an adjacent square (CH-3.8.1)."""
     play.require("CH-3.8.1", move.to in KINGS[move.man], say("a king moves one square in any direction"))
 
 
@@ -147,13 +147,13 @@ RULES = {"B": bishop, "R": rook, "Q": queen, "N": knight, "P": pawn, "K": king}
 
 
 def castling_of(position: Position, move: Move) -> Castling | None:
-    """Return the castling that a move is: the king, from its first square, goes two squares along the first rank."""
+    """Return the castling that a move stands for: a king's move of two squares along its first rank; else `None`."""
     one = CASTLING.get((move.man, move.to))
     return one if one and position.board[move.man] == ("K" if one.right.isupper() else "k") else None
 
 
 def must_be_able_to_castle(play: Play, position: Position, one: Castling) -> None:
-    """King and rook must not have moved (CH-3.8.2.1), nor be prevented for now (CH-3.8.2.2)."""
+    """Require that king and rook have not moved (CH-3.8.2.1), and that castling is not prevented now (CH-3.8.2.2)."""
     play.cite("CH-3.8.2")
     why = say("you can no longer castle on this side: the king or rook has moved, or the rook is gone")
     play.require("CH-3.8.2.1", one.right in position.castling, why)
@@ -185,7 +185,7 @@ def is_diagonal(move: Move) -> bool:
 
 
 def between(move: Move) -> range:
-    """Return the squares between two that are on a line; none where they are not."""
+    """Return the squares between two squares on a line; empty if they are not on one."""
     if not is_straight(move) and not is_diagonal(move):
         return range(0)
     dx, dy = move.to % 8 - move.man % 8, move.to // 8 - move.man // 8

@@ -1,4 +1,4 @@
-"""What may be said now."""
+"""Candidate actions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tablescribe.domain.table.table import Table
 
 
 def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
-    """Yield what a seat may do: moves first, then claims and offers, and the ways to lose last."""
+    """Yield the candidate actions of a seat: moves, then claims and offers, then resignation and the like."""
     if seat == table.number(TURN):
         position = position_of(table)
         legal = list(position.legal())
@@ -46,7 +46,7 @@ def as_action(one: Moved) -> Move:
 
 
 def claims(position: Position, legal: list[Moved]) -> Iterator[ClaimDraw]:
-    """Yield the draws that may be claimed as the position stands, and by each move."""
+    """Yield the draws that may be claimed in the current position, or with an intended move."""
     if position.quiet + 1 >= 2 * (THREE - 1):
         yield from claimed("repetition", legal)
     if position.quiet + 1 >= FIFTY_MOVES:
@@ -54,7 +54,7 @@ def claims(position: Position, legal: list[Moved]) -> Iterator[ClaimDraw]:
 
 
 def claimed(by: Literal["repetition", "fifty_moves"], legal: list[Moved]) -> Iterator[ClaimDraw]:
-    """Yield a claim as the position stands, and by each move that promotes nothing."""
+    """Yield a claim in the current position, and one with each intended move that is not a promotion."""
     yield ClaimDraw(by=by)
     for one in legal:
         if not one.promote:

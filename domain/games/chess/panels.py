@@ -1,4 +1,4 @@
-"""The table drawn: the board with its pieces, and what each player has."""
+"""Drawings of the table: the board with its pieces, and a panel for each player."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from tablescribe.domain.table.scene import WIDTH, Circle, Group, Panel, Rectangl
 from tablescribe.domain.table.table import Table
 from tablescribe.domain.words.text import Text, Thing, say
 
-EDGE = 18.0  # beside the squares, for letters and numbers
+EDGE = 18.0  # margin for the letters and numbers
 SIZE = (WIDTH - 2 * EDGE) / 8
 
 SIGNS = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))
-"""The pieces in a terminal: white ones are outlines."""
+"""The symbols of the pieces in a terminal; white ones are outlines."""
 
 
 def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
-    """Return the board as the viewer sits at it, and each player, the viewer first."""
+    """Return the board from the viewer's side, and a panel for each player, the viewer first."""
     position = position_of(table)
     seats = sorted(setting.all_seats, key=lambda seat: seat != viewer)
     return [board_panel(table, position, viewer), *(seat_panel(setting, table, position, seat) for seat in seats)]
 
 
 def face(setting: Setting, name: str) -> Panel | None:
-    """Draw a card: there are none."""
+    """Return `None`, as there are no cards."""
     return None
 
 
@@ -48,7 +48,7 @@ def face(setting: Setting, name: str) -> Panel | None:
 
 
 def board_panel(table: Table, position: Position, viewer: int | None) -> Panel:
-    """Return the board, black's first rank below where black looks at it."""
+    """Draw the board from the viewer's side, with black's first rank at the bottom for black."""
     turned = viewer == BLACK
     shapes: list[Shape] = [Rectangle(0.75, 0.75, WIDTH - 1.5, WIDTH - 1.5, "card", "faint", round=10)]
     for k in range(8):
@@ -60,7 +60,7 @@ def board_panel(table: Table, position: Position, viewer: int | None) -> Panel:
 
 
 def square_drawn(table: Table, position: Position, number: int, turned: bool) -> Group:
-    """Return a square with the piece that stands on it; a king in check has a ring."""
+    """Draw a square with its piece; a king in check has a ring."""
     column, row = (7 - number % 8, number // 8) if turned else (number % 8, 7 - number // 8)
     x, y = EDGE + column * SIZE, EDGE + row * SIZE
     ground = Rectangle(x, y, SIZE, SIZE, "clay" if (number + number // 8) % 2 else "clay-deep")
@@ -75,7 +75,7 @@ def square_drawn(table: Table, position: Position, number: int, turned: bool) ->
 
 
 def in_a_terminal(position: Position, turned: bool) -> Rows:
-    """Return the board as rows, each piece as its sign, dark squares with a dot."""
+    """Return the board as rows of symbols for a terminal; empty dark squares have a dot."""
     files, ranks = (FILES[::-1], RANKS) if turned else (FILES, RANKS[::-1])
     rows: list[tuple[tuple[Span, ...], ...]] = [tuple(((one, ""),) for one in ("", *files))]
     for rank in ranks:
@@ -89,7 +89,7 @@ def in_a_terminal(position: Position, turned: bool) -> Rows:
 
 
 def seat_panel(setting: Setting, table: Table, position: Position, seat: int) -> Panel:
-    """Return a player: who has the move, what was taken of the opponent's, check, offers, illegal moves."""
+    """Draw a player's panel: whose move it is, captured pieces, check, offers, illegal moves."""
     over = table.get(ENDING) is not None
     acts = table.number(TURN) == seat and not over
     title = say("{seat} ({n})", seat=who(seat), n=seat)
@@ -124,7 +124,7 @@ def taken_from(first: str, position: Position, seat: int) -> str:
 
 
 def news(setting: Setting, table: Table, seat: int) -> list[Text]:
-    """Return what else there is to know of a player, what matters most first."""
+    """Return further information about a player, most important first."""
     found = []
     if table.number(CHECK) == seat:
         found.append(say("in check"))

@@ -1,4 +1,4 @@
-"""The six pieces as we draw them: outlines on a ground of 40 × 40, of any size."""
+"""Drawings of the six pieces: outlines designed on a grid of 40 × 40, scaled to any size."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BALLS = {
 
 
 def drawn(letter: str, x: float, y: float, size: float) -> tuple[Shape, ...]:
-    """Return a piece by its letter, in a square of a size whose upper left corner is at a point."""
+    """Draw a piece, given by its letter, in a square with its upper left corner at `x, y`."""
     colours: tuple[Colour, Colour] = ("white", "dark") if letter.isupper() else ("dark", "white")
     fill, edge = colours
     kind, scale, thick = letter.upper(), size / SIZE, 1.3 * size / SIZE
@@ -44,7 +44,7 @@ def drawn(letter: str, x: float, y: float, size: float) -> tuple[Shape, ...]:
 
 
 def _put(outline: str, x: float, y: float, scale: float) -> str:
-    """Return an outline at another place, of another size."""
+    """Return an outline moved and scaled."""
     return re.sub(
         r"([-\d.]+) ([-\d.]+)", lambda at: f"{x + float(at[1]) * scale:.1f} {y + float(at[2]) * scale:.1f}", outline
     )

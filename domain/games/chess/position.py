@@ -1,7 +1,7 @@
-"""A chess position, and the moves that are legal in it (articles 3 and 5 of the Laws).
+"""A chess position and its legal moves (articles 3 and 5 of the Laws).
 
 Squares are numbered 0 to 63, a1 to h8 rank by rank. A piece is a letter of Forsyth-Edwards Notation: `P` is a white
-pawn, `p` a black one, `.` an empty square. Nothing here knows of tables, seats or matches.
+pawn, `p` a black one, `.` an empty square. This module does not depend on tables, seats or matches.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PROMOTIONS = "QRBN"
 
 
 def _reached(steps: tuple[tuple[int, int], ...], *, far: bool = False) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return for each square, and each direction from it, the squares that come one after another."""
+    """Return, for each square and each direction, the squares reached in order."""
     return tuple(
         tuple(line for dx, dy in steps if (line := tuple(_line(square, dx, dy, 7 if far else 1))))
         for square in range(64)
@@ -51,7 +51,7 @@ TAKES = {
     white: tuple(tuple(square for line in lines for square in line) for lines in _reached(((-1, up), (1, up))))
     for white, up in ((True, 1), (False, -1))
 }
-"""Where a pawn takes, by whether it is white, and its square."""
+"""The squares that a pawn attacks, by its colour (whether white) and its square."""
 
 
 class Castling(NamedTuple):
@@ -70,7 +70,7 @@ class Castling(NamedTuple):
 
     @property
     def crossed(self) -> range:
-        """The squares on which the king stands, which it crosses, and on which it arrives."""
+        """The king's square, the squares it crosses, and its destination."""
         return range(min(self.king, self.to), max(self.king, self.to) + 1)
 
 
@@ -79,11 +79,11 @@ CASTLINGS = (
 )  # fmt: skip
 CASTLING = {(one.king, one.to): one for one in CASTLINGS}
 LOSES = {4: "KQ", 0: "Q", 7: "K", 60: "kq", 56: "q", 63: "k"}
-"""Which rights end when a piece leaves a square, or is taken on it."""
+"""The castling rights lost when a piece leaves a square or is captured on it."""
 
 
 class Move(NamedTuple):
-    """A move from one square to another, with the letter of what a pawn becomes (`Q`), or none."""
+    """A move from one square to another, with the letter of the promoted piece (`Q`), if any."""
 
     man: int
     to: int
@@ -92,14 +92,14 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True)
 class Position:
-    """What two positions must have in common to be the same (CH-9.2.2), and the moves since a capture or pawn's move.
+    """A position: everything that makes two positions equal (CH-9.2.2), and the count for the fifty-move rule.
 
     Attributes:
         board: the pieces on the 64 squares.
         white: whether white has the move.
-        castling: the rights to castle that are left, some of `KQkq`.
-        passed: the square that a pawn has just passed over; -1: none.
-        quiet: how many moves of either player there have been since a pawn moved or a piece was taken.
+        castling: the remaining castling rights, some of `KQkq`.
+        passed: the en passant square, which a pawn has just passed over; -1: none.
+        quiet: the number of moves by either player since the last pawn move or capture.
     """
 
     board: tuple[str, ...]
@@ -111,12 +111,12 @@ class Position:
     # --- reading ----------------------------------------------------------------------------------
 
     def is_own(self, square: int, *, white: bool | None = None) -> bool:
-        """Return whether a piece of the side to move, or of that side, stands on a square."""
+        """Return whether a square has a piece of the side to move, or of the given side."""
         piece = self.board[square]
         return piece != EMPTY and piece.isupper() == (self.white if white is None else white)
 
     def king(self, white: bool) -> int:
-        """Return where a king stands; -1 where it is not on the board."""
+        """Return the square of a king; -1 if it is not on the board."""
         letter = "K" if white else "k"
         return self.board.index(letter) if letter in self.board else -1
 
@@ -149,7 +149,7 @@ class Position:
     # --- moves ------------------------------------------------------------------------------------
 
     def reached(self, man: int) -> Iterator[int]:
-        """Yield where the piece on a square goes by its own way of moving, castling left out (CH-3.2 to CH-3.8.1)."""
+        """Yield the squares that the piece on a square can reach, without castling (CH-3.2 to CH-3.8.1)."""
         piece, board = self.board[man], self.board
         white, kind = piece.isupper(), piece.upper()
         if kind == "P":
@@ -167,7 +167,7 @@ class Position:
                     break
 
     def _pawn(self, man: int, white: bool) -> Iterator[int]:
-        """Yield where a pawn goes (CH-3.7.1 to CH-3.7.3.2)."""
+        """Yield the squares that a pawn can reach (CH-3.7.1 to CH-3.7.3.2)."""
         ahead = man + (8 if white else -8)
         if 0 <= ahead < 64 and self.board[ahead] == EMPTY:
             yield ahead
@@ -179,13 +179,13 @@ class Position:
                 yield to
 
     def castlings(self) -> Iterator[Castling]:
-        """Yield the castlings that nothing prevents now (CH-3.8.2)."""
+        """Yield the castlings that are possible now (CH-3.8.2)."""
         for one in CASTLINGS:
             if one.right in self.castling and one.right.isupper() == self.white and not self.is_prevented(one):
                 yield one
 
     def is_prevented(self, one: Castling) -> bool:
-        """Return whether a castling is prevented for now: by pieces between, or by an attack (CH-3.8.2.2)."""
+        """Return whether a castling is temporarily prevented, by pieces between or by an attack (CH-3.8.2.2)."""
         return any(self.board[square] != EMPTY for square in one.between) or any(
             self.is_attacked(square, not self.white) for square in one.crossed
         )
@@ -208,12 +208,12 @@ class Position:
         yield from (Move(one.king, one.to) for one in self.castlings())
 
     def _shielding(self, king: int) -> frozenset[int]:
-        """Return the own pieces that come first on a line from the king: only they can expose it."""
+        """Return the own pieces nearest to the king on each line. Only moves of these can expose the king."""
         first = (next((one for one in line if self.board[one] != EMPTY), -1) for line in LINES["Q"][king])
         return frozenset(one for one in first if one >= 0 and self.is_own(one))
 
     def is_promotion(self, man: int, to: int) -> bool:
-        """Return whether a pawn arrives at the last rank (CH-3.7.3.3)."""
+        """Return whether a move takes a pawn to the last rank (CH-3.7.3.3)."""
         return to // 8 in (0, 7) and self.board[man].upper() == "P"
 
     def exposes(self, move: Move) -> bool:
@@ -261,57 +261,57 @@ class Position:
         return not self.is_check and not self.has_move
 
     def can_mate(self, white: bool) -> bool:
-        """Return whether a side's pieces could mate by some series of moves, as far as the pieces alone tell.
+        """Return whether a side's pieces could mate by some series of moves, judged by material only.
 
-        It looks at what stands on the board, not where: pawns that block each other for good are not seen.
+        Squares are not considered, so locked pawns are not recognised.
         """
         own = "".join(one for one in self.board if one != EMPTY and one.isupper() == white).upper().replace("K", "")
         other = "".join(one for one in self.board if one != EMPTY and one.isupper() != white).upper().replace("K", "")
         if any(one in own for one in "PRQ"):
             return True
         if "N" in own:
-            # One knight mates only a king whose own pieces, other than queens, take its last squares.
+            # A lone knight can mate only if the king's own pieces, other than queens, block its last squares.
             return len(own) > 1 or bool(set(other) & set("PRBN"))
         if "B" in own:
-            # Bishops of one colour leave the other colour's squares: something must stand there, or attack them.
+            # Bishops on one colour cannot cover the other colour's squares: other pieces must block or attack them.
             return len(self._bishops_colours()) > 1 or bool(set(other) & set("PN"))
         return False
 
     def _bishops_colours(self) -> set[int]:
-        """Return the colours of squares on which bishops of either side stand."""
+        """Return the square colours of all bishops of either side."""
         return {(square + square // 8) % 2 for square, one in enumerate(self.board) if one in "Bb"}
 
     @property
     def is_dead(self) -> bool:
-        """Whether the pieces alone show that neither side can mate (CH-5.2.2)."""
+        """Whether neither side can mate, judged by material only (CH-5.2.2)."""
         return not self.can_mate(True) and not self.can_mate(False)
 
     # --- writing ----------------------------------------------------------------------------------
 
     @cached_property
     def key(self) -> str:
-        """What makes positions the same (CH-9.2.2): pieces, the player to move, and the moves that are possible.
+        """The key for repetition (CH-9.2.2): pieces, the player to move, and the possible moves.
 
-        A pawn that has passed a square counts only where it can really be taken (CH-9.2.3.1).
+        The en passant square counts only if a pawn can really be captured there (CH-9.2.3.1).
         """
         return " ".join(self.fen().split()[:4])
 
     @property
     def is_passed(self) -> bool:
-        """Whether a pawn stands where it takes the one that has just passed a square, legally or not."""
+        """Whether a pawn attacks the en passant square, whether or not the capture is legal."""
         return self.passed >= 0 and any(
             self.is_own(man) and self.board[man].upper() == "P" for man in TAKES[not self.white][self.passed]
         )
 
     def takes_in_passing(self) -> bool:
-        """Return whether some pawn can legally take the one that has just passed a square."""
+        """Return whether a pawn can legally capture en passant."""
         return self.passed >= 0 and any(
             self.is_own(man) and self.board[man].upper() == "P" and not self.exposes(Move(man, self.passed))
             for man in TAKES[not self.white][self.passed]
         )
 
     def fen(self, number: int = 1) -> str:
-        """Return the position in Forsyth-Edwards Notation; the square passed only where a pawn can be taken there."""
+        """Return the position in Forsyth-Edwards Notation; the en passant square only if a capture there is legal."""
         ranks = ("".join(self.board[8 * rank : 8 * rank + 8]) for rank in range(7, -1, -1))
         placed = re.sub(r"\.+", lambda found: str(len(found[0])), "/".join(ranks))
         passed = NAMES[self.passed] if self.takes_in_passing() else "-"
@@ -319,10 +319,10 @@ class Position:
 
 
 def from_fen(text: str) -> Position:
-    """Return the position that Forsyth-Edwards Notation tells.
+    """Parse a position in Forsyth-Edwards Notation.
 
     Raises:
-        ValueError: it is not of that form, or no game can come to it: which, and why.
+        ValueError: the text does not have that form, or the position is impossible; the message says why.
     """
     fields = text.split()
     if len(fields) == 4:
@@ -346,10 +346,10 @@ def from_fen(text: str) -> Position:
 
 
 def _must_be_possible(position: Position) -> None:
-    """Refuse what cannot be on a board.
+    """Refuse an impossible position.
 
     Raises:
-        ValueError: why it cannot be.
+        ValueError: the position is impossible; the message says why.
     """
     board = position.board
     for white, side in ((True, "white"), (False, "black")):

@@ -62,7 +62,7 @@ action = Rules()
 
 @action(Move)
 def move(play: Play, seat: int, act: Move) -> None:
-    """Move a piece (articles 1.3 and 3), then look whether the game has ended (articles 5 and 9.6)."""
+    """Move a piece (articles 1.3 and 3), then check whether the game has ended (articles 5 and 9.6)."""
     turn = play.table.number(TURN)
     play.require("CH-1.3", seat == turn, say("it is {seat}'s move", seat=who(turn)))
     play.set(TURN, seat)
@@ -72,7 +72,7 @@ def move(play: Play, seat: int, act: Move) -> None:
     after = position.after(as_move(act.man, act.to, act.promote))
     put_on_the_board(play, position, after)
     if play.table.number(OFFER) == play.opening.next_seat(seat):
-        play.cite("CH-9.1.2")  # touching a piece refused the offer
+        play.cite("CH-9.1.2")  # touching a piece declines the offer
         play.set(OFFER, None)
     if seat != WHITE:
         play.add(NUMBERED, 1)
@@ -81,7 +81,7 @@ def move(play: Play, seat: int, act: Move) -> None:
 
 
 def put_on_the_board(play: Play, before: Position, after: Position) -> None:
-    """Carry a move out: first what leaves the board (CH-3.1.1), then what moves (CH-3.8.2), then what pawns become."""
+    """Carry out a move: captures (CH-3.1.1), then moved pieces (CH-3.8.2), then promotion."""
     left = [square for square in range(64) if before.board[square] not in (EMPTY, after.board[square])]
     come = [square for square in range(64) if after.board[square] not in (EMPTY, before.board[square])]
     moved: dict[int, int] = {}
@@ -100,19 +100,19 @@ def put_on_the_board(play: Play, before: Position, after: Position) -> None:
 
 
 def note_position(play: Play, after: Position) -> None:
-    """Keep who has the move, what may still be castled and taken in passing, and how often the position appeared."""
+    """Store the side to move, castling rights, the en passant square, and how often the position has occurred."""
     play.set(TURN, play.opening.next_seat(play.table.number(TURN)))
     play.set(RIGHTS, after.castling or None)
     play.set(PASSED, NAMES[after.passed] if after.is_passed else None)
     play.set(QUIET, after.quiet or None)
     if not after.quiet:
         for key in [key for key in play.table.values if key.startswith(STOOD)]:
-            play.set(key, None)  # after a capture or a pawn's move no position comes again
+            play.set(key, None)  # after a capture or a pawn move, earlier positions cannot recur
     play.add(STOOD + after.key, 1)
 
 
 def look_for_the_end(play: Play, seat: int, after: Position) -> None:
-    """Note a check (CH-3.9.1), mate, stalemate, a dead position, and draws that nobody has to claim."""
+    """Record check (CH-3.9.1), mate, stalemate, dead positions, and automatic draws."""
     play.set(CHECK, play.opening.next_seat(seat) if after.is_check else None)
     if after.is_check:
         play.cite("CH-3.9.1")
@@ -135,7 +135,7 @@ def look_for_the_end(play: Play, seat: int, after: Position) -> None:
 
 @action(OfferDraw)
 def offer_draw(play: Play, seat: int, act: OfferDraw) -> None:
-    """Offer a draw (CH-9.1.2), where the competition does not forbid it so early (CH-9.1.1)."""
+    """Offer a draw (CH-9.1.2), unless the competition forbids it this early (CH-9.1.1)."""
     may_agree(play)
     play.require("CH-9.1.2", not play.table.number(OFFER), say("a draw has already been offered"))
     play.checked()
@@ -160,21 +160,21 @@ def refuse_draw(play: Play, seat: int, act: RefuseDraw) -> None:
 
 
 def may_agree(play: Play) -> None:
-    """A competition may forbid draws by agreement before a certain move (CH-9.1.1)."""
+    """Require that draws by agreement are allowed at this move (CH-9.1.1)."""
     first, now = options_of(play.opening).no_draw_before, play.table.number(NUMBERED)
     why = say("in this match a draw cannot be agreed before move {first}; this is move {now}", first=first, now=now)
     play.require("CH-9.1.1", now >= first, why)
 
 
 def must_be_offered(play: Play, seat: int) -> None:
-    """An offer stands until it is accepted, refused, or a piece is touched (CH-9.1.2)."""
+    """Require an open offer. It is open until it is accepted or declined, or a piece is touched (CH-9.1.2)."""
     offered = play.table.number(OFFER) == play.opening.next_seat(seat)
     play.require("CH-9.1.2", offered, say("there is no draw offer for you to answer"))
 
 
 @action(ClaimDraw)
 def claim_draw(play: Play, seat: int, act: ClaimDraw) -> None:
-    """Claim a draw by repetition (CH-9.2.1) or by fifty moves (CH-9.3), as it stands or by the move written down."""
+    """Claim a draw by repetition (CH-9.2.1) or fifty moves (CH-9.3), in the current position or by an intended move."""
     rule = "CH-9.2.1" if act.by == "repetition" else "CH-9.3"
     turn = play.table.number(TURN)
     play.require(rule, seat == turn, say("only the player to move can claim a draw: that is {seat}", seat=who(turn)))
@@ -183,7 +183,7 @@ def claim_draw(play: Play, seat: int, act: ClaimDraw) -> None:
         rule, (act.man is None) == (act.to is None), say("give both squares of your intended move, or neither")
     )
     if act.man and act.to:
-        # What a pawn becomes cannot matter: its move makes a new position, and no claim follows from it.
+        # The promoted piece does not matter: a pawn move gives a new position, so no claim follows from it.
         intended = as_move(act.man, act.to, None)
         must_be_legal(play, position, intended, claimed=True)
         position = position.after(intended)
@@ -213,7 +213,7 @@ def resign(play: Play, seat: int, act: Resign) -> None:
 
 @action(FlagFell)
 def flag_fell(play: Play, seat: int, act: FlagFell) -> None:
-    """Run out of time: the opponent has won, unless no series of moves could mate (CH-6.9)."""
+    """Lose on time, or draw if the opponent could not mate by any series of moves (CH-6.9)."""
     must_go_on(play, "CH-6.9")
     play.checked()
     lose_unless_safe(play, seat, "CH-6.9", FLAG)
@@ -221,7 +221,7 @@ def flag_fell(play: Play, seat: int, act: FlagFell) -> None:
 
 @action(IllegalMove)
 def illegal_move(play: Play, seat: int, act: IllegalMove) -> None:
-    """Count an illegal move that was put back (CH-7.5.1); with the second the game is lost (CH-7.5.5)."""
+    """Count an illegal move that was taken back (CH-7.5.1). The second one loses the game (CH-7.5.5)."""
     turn = play.table.number(TURN)
     play.require("CH-7.5.1", seat == turn, say("it is {seat}'s move: only that move can be illegal", seat=who(turn)))
     play.checked()
@@ -232,12 +232,12 @@ def illegal_move(play: Play, seat: int, act: IllegalMove) -> None:
 
 
 def must_go_on(play: Play, rule: str) -> None:
-    """What ended cannot end again."""
+    """Require that the game has not ended yet."""
     play.require(rule, not play.table.text(ENDING), say("the game has ended"))
 
 
 def lose_unless_safe(play: Play, seat: int, rule: str, how: str) -> None:
-    """The opponent has won, or the game is drawn where the opponent's pieces could never mate (CH-6.9, CH-7.5.5)."""
+    """End the game as lost, or as drawn if the opponent's pieces could never mate (CH-6.9, CH-7.5.5)."""
     other = play.opening.next_seat(seat)
     if position_of(play.table).can_mate(other == WHITE):
         end(play, rule, how, winner=other)
@@ -246,7 +246,7 @@ def lose_unless_safe(play: Play, seat: int, rule: str, how: str) -> None:
 
 
 def end(play: Play, rule: str, how: str, *, winner: int | None = None) -> None:
-    """Note how it ended, and who won; nobody wins a draw."""
+    """Record how the game ended and who won; a draw has no winner."""
     play.cite(rule)
     play.set(OFFER, None)
     play.set(ENDING, how)

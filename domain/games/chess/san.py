@@ -1,4 +1,4 @@
-"""Algebraic notation (Appendix C of the Laws, SAN of PGN): moves written as players write them, and read."""
+"""Algebraic notation (Appendix C of the Laws; SAN in PGN): parsing and writing moves."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ WRITTEN = re.compile(
 CASTLES = {"O-O": 2, "O-O-O": -2}
 
 LETTERS = {"S": "N", "L": "B", "D": "Q", "T": "R", "C": "N", "A": "B"}
-"""Pieces by their letters in German, Italian and Portuguese, where English has no other piece of that letter."""
+"""English letters for German, Italian and Portuguese letters of pieces that mean no other piece in English."""
 
 OWN_LETTERS: dict[str, dict[str, str]] = {
     "de": {"K": "K", "D": "Q", "T": "R", "L": "B", "S": "N"},
     "it": {"R": "K", "D": "Q", "T": "R", "A": "B", "C": "N"},
     "pt": {"R": "K", "D": "Q", "T": "R", "B": "B", "C": "N"},
 }
-"""For each language the letters of its pieces, and the English ones: an Italian R is a king (re), no rook."""
+"""Letters of pieces by language, with the English ones. For example, an Italian R is a king (re), not a rook."""
 
 SMALL = "nrqkslt"
-"""Letters of pieces that cannot be a pawn's file, so they may be written small."""
+"""Letters of pieces that are not files, so that they may be lower case."""
 
 PASSING = re.compile(r"\s*\(?e\.?p\.?\)?$")
 
 
 class NoSuchMove(Spoken, ValueError):
-    """Words are written like a move, and no legal move is meant by them: why.
+    """The words have the form of a move but do not denote a legal one.
 
     Attributes:
         said: the reason.
-        move: the move that is meant all the same, which the rules forbid; `None` where none is.
+        move: the illegal move that they denote; `None` if they denote none.
     """
 
     code = "chess.no_such_move"
@@ -55,14 +55,14 @@ def is_written_like_a_move(word: str) -> bool:
 
 
 def stripped(word: str) -> str:
-    """Return a move without what only comments on it (check and mate signs, `!`, `?`, `e.p.`), by English letters."""
+    """Return a move in English letters, without annotations (check and mate signs, `!`, `?`, `e.p.`)."""
     bare = PASSING.sub("", word.translate(FIGURINES).strip().rstrip("+#!?†‡ ")).rstrip("+#!?†‡ ")
     castles = bare.upper().replace("0", "O")
     return castles if castles in CASTLES else in_english(bare)
 
 
 def in_english(bare: str) -> str:
-    """Return a move with the English letters of its pieces: `Nf3` for `Sf3` and `nf3`, `e8=Q` for `e8=D`."""
+    """Return a move in English letters: `Nf3` for `Sf3` and `nf3`, `e8=Q` for `e8=D`."""
     first, end = bare[:1], bare[-1:]
     first = first.upper() if first in SMALL else first
     english = LETTERS.get(first, first) + bare[1:-1] + LETTERS.get(end, end) if len(bare) > 1 else bare
@@ -70,14 +70,14 @@ def in_english(bare: str) -> str:
 
 
 def from_letters_of(language: str, word: str) -> str:
-    """Return a move with the English letter of its piece, as somebody means it who writes in a language."""
+    """Return a move in English letters, given the language it is written in."""
     first = word[:1].upper() if word[:1] in SMALL else word[:1]
     letter = OWN_LETTERS.get(language, {}).get(first, "")
     return letter + word[1:] if letter and WRITTEN.fullmatch(stripped(letter + word[1:])) else word
 
 
 def in_letters_of(language: str, word: str) -> str:
-    """Return a move in English letters with those of a language: `Sf3` for `Nf3`, `e8=D` for `e8=Q`."""
+    """Return a move in the letters of a language: `Sf3` for `Nf3`, `e8=D` for `e8=Q`."""
     own = {english: letter for letter, english in OWN_LETTERS.get(language, {}).items()}
     if word in CASTLES or not own:
         return word
@@ -86,10 +86,10 @@ def in_letters_of(language: str, word: str) -> str:
 
 
 def read(position: Position, word: str) -> Move:
-    """Return the move that is written.
+    """Parse a move.
 
     Raises:
-        NoSuchMove: none is meant, or several are; or the one that is meant is not legal.
+        NoSuchMove: no move matches, several do, or the one that does is illegal.
     """
     bare = stripped(word)
     legal = list(position.legal())
@@ -112,10 +112,10 @@ def read(position: Position, word: str) -> Move:
 
 
 def means(position: Position, found: re.Match[str], one: Move) -> bool:
-    """Return whether what is written can mean a move."""
+    """Return whether written text can denote a move."""
     kind, promote = position.board[one.man].upper(), (found["promote"] or "").upper()
     from_square = NAMES[one.man]
-    # "e2e4" and "e7e8q", as programs write moves, name the square and leave the piece out.
+    # "e2e4" and "e7e8q", the format of programs, name the square without the piece.
     said = found["piece"] or (kind if found["file"] and found["rank"] else "P")
     return (
         kind == said
@@ -127,7 +127,7 @@ def means(position: Position, found: re.Match[str], one: Move) -> bool:
 
 
 def forbidden(position: Position, found: re.Match[str], word: str) -> NoSuchMove:
-    """Say why no legal move is meant, with the move that is meant if one piece could."""
+    """Return the error for text that denotes no legal move, with the illegal move if only one piece fits."""
     to = NUMBER[found["to"]]
     kind = found["piece"] or "P"
     letter = kind if position.white else kind.lower()
@@ -154,7 +154,7 @@ def forbidden(position: Position, found: re.Match[str], word: str) -> NoSuchMove
 
 
 def written(position: Position, move: Move) -> str:
-    """Return a legal move as it is written (Appendix C.8 to C.12): `Nbd2`, `exd6`, `O-O`, `e8=Q+`, `Qh7#`."""
+    """Return a legal move in algebraic notation (Appendix C.8 to C.12): `Nbd2`, `exd6`, `O-O`, `e8=Q+`, `Qh7#`."""
     after = position.after(move)
     sign = ("" if not after.is_check else "+") if after.has_move else ("#" if after.is_check else "")
     return _moved(position, move) + sign
@@ -171,7 +171,7 @@ def _moved(position: Position, move: Move) -> str:
 
 
 def _which(position: Position, move: Move, kind: str) -> str:
-    """Return what tells a piece from others of its kind that can go to the same square: file, rank, or both."""
+    """Return the disambiguation of a piece from others that can move to the same square: file, rank, or both."""
     name = NAMES[move.man]
     others = [
         NAMES[one.man]

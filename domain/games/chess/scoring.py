@@ -1,4 +1,4 @@
-"""How it ends, and what is hidden from whom: nothing."""
+"""The result, and hidden information (there is none)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ RULES = {
 
 
 def result(setting: Setting, table: Table) -> Result | None:
-    """Return how it ended (article 5); a draw has no winner, and chess has no points within a game."""
+    """Return the result (article 5). A draw has no winner, and chess has no points within a game."""
     how, winner = table.text(ENDING), table.number(WINNER)
     if not how:
         return None
@@ -40,10 +40,10 @@ def result(setting: Setting, table: Table) -> Result | None:
 
 
 def secrets(setting: Setting, table: Table) -> Iterator[Secret]:
-    """Yield the zones whose cards only some seats may see: there are none."""
+    """Yield nothing, as there are no secret zones."""
     yield from ()
 
 
 def hidden_values(setting: Setting, table: Table, seat: int | None) -> Iterator[str]:
-    """Yield the kept values that a seat may not see: there are none."""
+    """Yield nothing, as there are no hidden values."""
     yield from ()

@@ -23,12 +23,12 @@ from tablescribe.domain.table.table import BOX
 
 
 def box(setting: Setting) -> dict[str, int]:
-    """Return what the box holds."""
+    """Return the contents of the box."""
     return {f"{kind}:{seat}": n for kind, n in box_of(setting).items() for seat in (WHITE, BLACK)}
 
 
 def set_up(play: Play) -> None:
-    """Put the pieces on their first squares; white has the first move."""
+    """Put the pieces on their initial squares, and give white the first move."""
     for rule in ("CH-1.1", "CH-2.2", "CH-2.3", "CH-1.2"):
         play.cite(rule)
     position = first_position(play.opening)

@@ -1,4 +1,4 @@
-"""Chess in a few words: `e4`, `Nxd5`, `O-O`, `e8=Q`, `e2 e4`, `e4 1:29:58`, `draw?`, `resign`, `claim repetition`."""
+"""Shorthand for chess: `e4`, `Nxd5`, `O-O`, `e8=Q`, `e2 e4`, `e4 1:29:58`, `draw?`, `resign`, `claim repetition`."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ CLAIMS = {"repetition": "repetition", "fifty": "fifty_moves"}
 
 
 def hear(speaker: Speaker, words: Sequence[str]) -> Heard | None:
-    """Return what words mean: a move as players write it, two squares, or what ends a game."""
+    """Parse a typed move: algebraic notation, two squares, or a word that ends a game."""
     first, rest = from_letters_of(speaker.language, words[0]), words[1:]
     position = position_of(speaker.table)
     if rest and (shown := as_clock(rest[-1])) is not None:
@@ -70,7 +70,7 @@ def hear(speaker: Speaker, words: Sequence[str]) -> Heard | None:
 
 
 def as_clock(word: str) -> int | None:
-    """Return the milliseconds that a word says a clock shows: `1:29:58`, `29:58`, `0:09.3`; `None` if it says none."""
+    """Parse a time on a clock (`1:29:58`, `29:58`, `0:09.3`) into milliseconds; `None` if the word is not one."""
     if ":" not in word:
         return None
     whole, _, part = word.partition(".")
@@ -82,10 +82,10 @@ def as_clock(word: str) -> int | None:
 
 
 def meant(position: Position, word: str) -> Move:
-    """Return the move that is written; one that the rules forbid, too, so that they say which rule it is.
+    """Parse a move in algebraic notation, legal or not, so that the rules can say which rule forbids it.
 
     Raises:
-        Unclear: no move is meant, or several are.
+        Unclear: no move matches, or several do.
     """
     try:
         return read(position, word)
@@ -96,7 +96,7 @@ def meant(position: Position, word: str) -> Move:
 
 
 def becomes(words: Sequence[str]) -> str:
-    """Return the letter of what a pawn becomes, of a word that says it."""
+    """Return the letter of the promoted piece from a word, or the empty text."""
     if not words:
         return ""
     fits = [letter for letter, kind in KINDS.items() if words[0].lower() in (kind, letter.lower())]
@@ -106,7 +106,7 @@ def becomes(words: Sequence[str]) -> str:
 
 
 def claim(position: Position, rest: Sequence[str]) -> ClaimDraw:
-    """Return the claim of a draw: by which rule, and by which move."""
+    """Parse a draw claim: the rule, and the intended move, if any."""
     by = next((kind for word, kind in CLAIMS.items() if word.startswith(rest[0].lower())), None)
     if by is None or len(rest) > 2:
         raise Unclear(say("type claim repetition or claim fifty, then your intended move if there is one"))
@@ -121,7 +121,7 @@ def _square(number: int) -> Square:
 
 
 def next_words(speaker: Speaker, words: Sequence[str]) -> dict[str, Slot]:
-    """Return what may come after some words: legal moves as they are written, and what ends a game."""
+    """Return the possible next words: legal moves in notation, and words that end a game."""
     position = position_of(speaker.table)
     if not words:
         moves = {bare(position, move, speaker.language): written_out(move) for move in position.legal()}
@@ -134,23 +134,23 @@ def next_words(speaker: Speaker, words: Sequence[str]) -> dict[str, Slot]:
 
 
 def written_down(speaker: Speaker) -> dict[str, Action]:
-    """Return the legal moves by how they are written."""
+    """Return the legal moves by their notation."""
     position = position_of(speaker.table)
     return {bare(position, move, speaker.language): as_action(move) for move in position.legal()}
 
 
 def bare(position: Position, move: Move, language: str) -> str:
-    """Return a move as it is written in a language, without the signs of check and mate."""
+    """Return the notation of a move in a language, without check and mate signs."""
     return in_letters_of(language, stripped(written(position, move)))
 
 
 def written_out(move: Move) -> Text:
-    """Return from where to where a move goes."""
+    """Return the squares of a move in words."""
     return Text("{man}–{to}", {"man": NAMES[move.man], "to": NAMES[move.to]})
 
 
 def examples(speaker: Speaker) -> dict[str, Text]:
-    """Return what can be said at this table: three moves, and what ends a game."""
+    """Return examples for the help: three legal moves, and words that end a game."""
     position = position_of(speaker.table)
     moves = [bare(position, move, speaker.language) for move in position.legal()][:3]
     timed = {f"{move} 1:29:58": say("a move, and what your clock shows after it") for move in moves[:1]}

@@ -1,4 +1,4 @@
-"""What a move did, as players say it: "Nxd5+", whose move it is, how it ended."""
+"""Sentences about a move, as players say them: "Nxd5+", whose move it is, how the game ended."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ KEPT = (TURN, RIGHTS, PASSED, QUIET, NUMBERED, CHECK, OFFER, ENDING, WINNER)
 
 
 def tell(setting: Setting, seen: Seen) -> Telling:
-    """Say the move as it is written, offers, illegal moves and how it ended; else whose move it is."""
+    """Describe a move: its notation, offers, illegal moves, and how the game ended or whose move it is."""
     said: list[Text] = []
     now = {fact.key: fact.now for fact in seen.facts if isinstance(fact, Changed)}
     if isinstance(seen.action, Move):
@@ -56,13 +56,13 @@ def tell(setting: Setting, seen: Seen) -> Telling:
 
 
 def as_written(seen: Seen, act: Move) -> list[Text]:
-    """Return the move in algebraic notation, where a piece stood on its square."""
+    """Return the move in algebraic notation; nothing if the square had no piece of the player."""
     position, move = position_of(seen.before), as_move(act.man, act.to, act.promote)
     return [lettered(written(position, move))] if position.is_own(move.man) else []
 
 
 def timed(act: Move) -> list[Text]:
-    """Return what the scoresheet says of the time: what the clock showed, and what the move took."""
+    """Return the times of a move: the time on the clock, and the time it took."""
     said = []
     if act.clock is not None:
         said.append(say("clock: {time}", time=clock_text(act.clock)))
@@ -72,12 +72,12 @@ def timed(act: Move) -> list[Text]:
 
 
 def counted(setting: Setting, seat: int, n: int) -> Text:
-    """Say how many illegal moves a player has completed, of how many."""
+    """Return a sentence with the number of a player's illegal moves and the limit."""
     return say("illegal move {n} of {last}: the last one loses the game", n=n, last=options_of(setting).illegal_moves)
 
 
 def is_said(seen: Seen, fact: Fact) -> bool:
-    """Return whether a fact has been said, or is of no interest."""
+    """Return whether a fact is covered by the sentences, or is internal."""
     if isinstance(fact, Changed):
         return fact.key in KEPT or fact.key.startswith((STOOD, "illegal:"))
     return isinstance(fact, Moved) and isinstance(seen.action, Move)

@@ -1,4 +1,4 @@
-"""Freeform: no rules; any zones, pieces, tracks, dice and cards, for games that we have no rules for."""
+"""Freeform: any zones, pieces, tracks, dice and cards, for games without rules in this program."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 def notations() -> tuple[Notation, ...]:
-    """Return the notations of this game, loaded when somebody reads or writes one."""
+    """Return the notations of this game; they are loaded on first use."""
     from tablescribe.domain.games.freeform.sgf.notation import SGF
 
     return (SGF,)
 
 
 def acting() -> Acting:
-    """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
+    """Return the parts of the game needed to act; they are loaded on first use."""
     from tablescribe.domain.games.freeform import offers, setup
     from tablescribe.domain.games.freeform.rules import action
 
@@ -38,7 +38,7 @@ def union() -> Any:
 
 
 def few_words() -> Shorthand:
-    """Return what it understands of a few words."""
+    """Return the shorthand of this game; it is loaded on first use."""
     from tablescribe.domain.games.freeform.examples import SHORTHAND
 
     return SHORTHAND

@@ -1,4 +1,4 @@
-"""What a seat may say in a freeform match: the three facts, dice, cards, points, the turn, the end."""
+"""The actions of a freeform match: the three facts, dice, cards, points, the turn, the end."""
 
 import re
 from typing import Annotated, Any, Literal
@@ -16,7 +16,7 @@ Amount = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]
 
 
 def _seats(value: Any) -> Any:
-    """Let one seat stand for itself, `1,2` for several, and a list (as the log and JSON have it) for a tuple."""
+    """Accept seats as one number, as `1,2`, or as a list (from the log and JSON)."""
     if isinstance(value, str) and re.fullmatch(r"\d{1,2}(,\d{1,2})*", value):
         return tuple(int(seat) for seat in value.split(","))
     return tuple(value) if isinstance(value, list) else (value,) if isinstance(value, int) else value
@@ -91,7 +91,7 @@ class Set(Action):
         return say("sets {value} to {now}", value=Thing(self.key), now=self.value)
 
     def brief(self) -> str:
-        """Return the number that it becomes."""
+        """Return the new number."""
         return str(self.value) if isinstance(self.value, int) else ""
 
 
@@ -117,7 +117,7 @@ class Score(Action):
         return say("gives {points} points to {seat}", points=points, seat=to)
 
     def deed(self, seat: int) -> Text:
-        """Return it without naming again who gives points to oneself."""
+        """Return the action in words, without repeating the seat if it scores for itself."""
         if self.to != seat:
             return self.text()
         if self.points < 0:
@@ -125,11 +125,11 @@ class Score(Action):
         return plural(self.points, "scores 1 point", "scores {n} points")
 
     def brief(self) -> str:
-        """Return how many points, with a sign."""
+        """Return the points with a sign."""
         return f"+{self.points}" if self.points > 0 else f"−{-self.points}"
 
     def adds(self) -> str:
-        """Return the points: pressed three times, it gives three times as many."""
+        """Return `points`: tapping three times adds three times as many."""
         return "points"
 
 
@@ -150,7 +150,7 @@ class Tally(Action):
         return say("{value} {change}", value=Thing(self.key()), change=self.brief())
 
     def deed(self, seat: int) -> Text:
-        """Return it without the seat whose it is, where that is the one that counts."""
+        """Return the action in words, without repeating the seat if the counter is its own."""
         if self.of != seat:
             return self.text()
         return say("{value} {change}", value=Thing(self.what), change=self.brief())
@@ -160,11 +160,11 @@ class Tally(Action):
         return (self.key(),)
 
     def brief(self) -> str:
-        """Return how much, with a sign."""
+        """Return the change with a sign."""
         return f"+{self.by}" if self.by >= 0 else f"−{-self.by}"
 
     def adds(self) -> str:
-        """Return the change: pressed three times, it counts three times as far."""
+        """Return `by`: tapping three times changes the counter three times as much."""
         return "by"
 
 
@@ -310,7 +310,7 @@ class Together(Action):
         return both(part.text() for part in self.parts)
 
     def deed(self, seat: int) -> Text:
-        """Return the action in words, behind the name of who does it."""
+        """Return the action in words, to follow the name of its seat."""
         return both(part.deed(seat) for part in self.parts)
 
     def touches(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Names of zones, pieces and values, and typed reading of the table."""
+"""Names of zones, pieces and values, and typed access to the table."""
 
 from __future__ import annotations
 
@@ -19,44 +19,44 @@ from tablescribe.domain.words.text import Slot, Text, Thing, both, say
 TURN = "turn"  # the seat to act
 WINNERS = "winners"  # "2", "1,3", or "nobody"
 NOBODY = "nobody"
-DECLARED = "declared"  # how every match ends: the table says so
-POOL = "unseen:"  # begins the zones of identities: no place on the table
+DECLARED = "declared"  # the ending of every match, as the table declares it
+POOL = "unseen:"  # prefix of the pools of unseen cards, which are not places on the table
 
 
 def catalogue_of(opening: Setting) -> FreeformCatalogue:
-    """Return the table's own components: those of its template, and those that its options add."""
+    """Return the components of the match: those of its template, and those added by its options."""
     return cast(FreeformOptions, opening.options).added_to(cast(FreeformCatalogue, opening.catalogue))
 
 
 def counters_of(opening: Setting) -> dict[str, int]:
-    """Return what each seat counts, with how much it has at the start."""
+    """Return the counters of each seat, with their initial values."""
     return catalogue_of(opening).counters or {}
 
 
 def tracks_of(opening: Setting) -> dict[str, Value]:
-    """Return what the table keeps once, with what it is at the start."""
+    """Return the tracks of the table, with their initial values."""
     return dict(catalogue_of(opening).tracks or {})
 
 
 def macros_of(opening: Setting) -> dict[str, dict[str, int]]:
-    """Return the short cuts: what each changes, and by how much."""
+    """Return the shortcuts, each with its changes."""
     return catalogue_of(opening).macros or {}
 
 
 def counted(counter: str, of: int) -> str:
-    """Return the key of how much of something a seat has."""
+    """Return the key of a seat's counter."""
     return f"{counter}:{of}"
 
 
 def counter_in(opening: Setting, key: str) -> tuple[str, int] | None:
-    """Return which counter of which seat a key keeps, if it keeps one."""
+    """Return the counter and the seat of a key; `None` if it is not the key of a counter."""
     counter, _, of = key.rpartition(":")
     known = counter in counters_of(opening) and of.isdecimal() and len(of) < 3
     return (counter, int(of)) if known and int(of) in opening.all_seats else None
 
 
 def cards_of(opening: Setting, deck: str) -> dict[str, int]:
-    """Return a deck's cards as the pieces they are on the table."""
+    """Return a deck's cards by their piece names, with their counts."""
     return {f"{deck}:{card}": n for card, n in catalogue_of(opening).decks[deck].items()}
 
 
@@ -68,13 +68,13 @@ def deck_of(opening: Setting, piece: str) -> str:
 
 
 MOST_SUMMED = 10
-"""Dice whose sum alone can be told."""
+"""Maximum number of dice that can be reported by their sum."""
 
 
 def faces_of(opening: Setting, die: str) -> Counter[Outcome]:
-    """Return what a die can show and on how many sides; nothing when nobody knows that die.
+    """Return the faces of a die, each with its number of sides; empty for an unknown die.
 
-    A die that the catalogue does not name but is called `d<number>` has that many numbered sides.
+    A die named `d<number>` that is not in the catalogue has that many numbered sides.
     """
     sides = catalogue_of(opening).dice.get(die, ())
     if not sides and re.fullmatch(r"d[1-9][0-9]{0,2}", die):
@@ -83,7 +83,7 @@ def faces_of(opening: Setting, die: str) -> Counter[Outcome]:
 
 
 def sums_of(faces: Counter[Outcome], n: int) -> Counter[Outcome]:
-    """Return the sums that several dice can show, and in how many ways; nothing unless all sides are numbers."""
+    """Return the possible sums of several dice, each with its number of ways; empty unless all faces are numbers."""
     sums: Counter[Outcome] = Counter({0: 1})
     for _ in range(min(n, MOST_SUMMED)):
         more: Counter[Outcome] = Counter()
@@ -96,26 +96,26 @@ def sums_of(faces: Counter[Outcome], n: int) -> Counter[Outcome]:
 
 
 def dice_of(opening: Setting, table: Table) -> tuple[str, ...]:
-    """Return the dice at hand: the table's own, else an ordinary one; and whatever was rolled already."""
+    """Return the dice to offer: those of the catalogue, or else a common one, and all dice rolled before."""
     rolls = sorted(key.removeprefix(rolled("")) for key in table.values if key.startswith(rolled("")))
     return tuple(dict.fromkeys([*(catalogue_of(opening).dice or ("d6",)), *rolls]))
 
 
 def thrown(opening: Setting, die: str) -> int:
-    """Return how many of a die are rolled at once."""
+    """Return how many dice of a kind are rolled at once."""
     return (catalogue_of(opening).throws or {}).get(die, 1)
 
 
 def owner(opening: Setting, zone: str) -> int | None:
-    """Return the seat whose hand the zone is, if it is one."""
+    """Return the seat that a hand belongs to; `None` if the zone is not a hand."""
     return next((one for one in opening.all_seats if zone == hand(one)), None)
 
 
-rolled = named("rolled:")  # the key of what a die showed last
+rolled = named("rolled:")  # the key of a die's last outcome
 
 
 def places_of(opening: Setting, table: Table) -> list[str]:
-    """Return the places on the table: those of the template, and wherever something lies; no decks, no hands."""
+    """Return the places on the table: those of the template, and other zones with pieces except decks and hands."""
     decks = {deck(one) for one in catalogue_of(opening).decks}
     laid = [zone for zone in table.zones_of("") if is_place(zone) and owner(opening, zone) is None]
     return [one for one in dict.fromkeys([*catalogue_of(opening).all_places(), *laid]) if one not in decks]
@@ -127,7 +127,7 @@ def is_kept_by_an_action(key: str) -> bool:
 
 
 def label(opening: Setting, name: str) -> Text | str:
-    """Name things as the table named them; the empty text for what is no concern of theirs."""
+    """Return the name of a thing as the table named it; the empty text for internal ones."""
     kind, _, rest = name.partition(":")
     if kind == POOL[:-1]:
         return ""
@@ -149,7 +149,7 @@ _KINDS: dict[str, Callable[[str], Text]] = {
 }
 
 TEMPLATES = (say("points"), say("resources"), say("grid"), say("chess"), say("go"))
-"""What the templates that come with it are called."""
+"""The names of the built-in templates."""
 
 _NAMES = {
     BOX: say("the box"), TURN: say("the turn"), WINNERS: say("winners"), BLANK: say("blank"),
@@ -158,11 +158,11 @@ _NAMES = {
     "market": say("market"), "discard": say("discard"), "taken": say("captured"),
     "black prisoners": say("captured black stones"), "white prisoners": say("captured white stones"),
 }  # fmt: skip
-"""What is there at every table, and what most of them call so."""
+"""Names of things that every table, or nearly every one, has."""
 
 
 def label_value(opening: Setting, key: str, value: Value) -> Slot:
-    """Say whose turn it is, who won, what a die shows; everything else as the table keeps it."""
+    """Return a value in words: whose turn it is, who won, what a die shows; other values unchanged."""
     if key == TURN and isinstance(value, int):
         return who(value)
     if key == WINNERS:
@@ -180,10 +180,10 @@ def _winners(declared: str) -> Slot:
 
 
 def tell(opening: Setting, seen: Seen) -> Telling:
-    """Leave everything to the facts: what a die shows is one of them."""
+    """Return no sentences, as the facts describe everything, including dice."""
     return [], list(seen.facts)
 
 
 def in_turn(opening: Setting, table: Table) -> tuple[int, ...]:
-    """Return the seat whose turn it is. Others may act as well: whose moment it is, the table knows (FF-1)."""
+    """Return the seat whose turn it is. Other seats may act as well, as the table decides (FF-1)."""
     return (table.number(TURN),)

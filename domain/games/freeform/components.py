@@ -1,7 +1,7 @@
-"""What a table brings to a freeform match: pieces, decks, dice, counters, boards and short cuts, by name.
+"""The components of a freeform match: pieces, decks, dice, counters, boards and shortcuts, by name.
 
-The catalogue of a match is its template. What is short to say (two counters, a die) can be told as options instead,
-a line for each kind; both come to the same components.
+The catalogue of a match is its template. Short additions (two counters, a die) can be given as options instead, one
+line for each kind. Both give the same components.
 """
 
 import re
@@ -15,16 +15,16 @@ from tablescribe.domain.box.catalogue import Catalogue
 from tablescribe.domain.rules.setting import Options
 
 BLANKS = 10_000
-"""How many blank pieces the box holds, to be named during play."""
+"""Number of blank pieces in the box, to be named during play."""
 
 BLANK = "blank"
 """A piece without a name yet."""
 
 POINTS = "points"
-"""What a short cut calls the points of who acts."""
+"""The name, in a shortcut, for the acting seat's points."""
 
 VERBS = ("roll", "score", "draw", "shuffle", "pass", "won", "bring", "set", "turn", "reveal", "points", "box")
-"""The words that say what is done; nothing else can be called so."""
+"""The reserved verbs of typed moves. Nothing else can have one of these names."""
 
 PieceName = Annotated[str, Field(pattern=r"^[^?\s]([^\n]*\S)?$", max_length=80)]
 DeckName = Annotated[str, Field(pattern=r"^[^?:\s]([^:\n]*[^:\s])?$", max_length=40)]
@@ -34,7 +34,7 @@ Deck = Annotated[dict[CardName, Count], Field(min_length=1)]
 Sides = Annotated[tuple[int | str, ...], Field(min_length=1)]
 
 Word = Annotated[str, Field(pattern=r"^[^\W\d_][\w-]*$", max_length=24)]
-"""A name that can be typed: one word that begins with a letter."""
+"""A name that can be typed: one word, beginning with a letter."""
 
 Place = Annotated[str, Field(pattern=r"^[^?:\s][^:\n]*$", max_length=40)]
 Amount = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]
@@ -44,24 +44,24 @@ Title = Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f]*$", max_length=80)]
 
 
 class FreeformCatalogue(Catalogue):
-    """The components of a game that we have no rules for.
+    """The components of a game without rules in this program.
 
     Attributes:
         title: the game's real name.
-        about: what it is for, in a sentence.
-        pieces: each piece with how many there are.
-        decks: each deck with its cards and how many of each.
-        dice: each die with what its sides show.
-        counters: what each seat counts (wool, lives), with how much it has at the start.
-        tracks: what the table keeps once (the round), with what it is at the start.
+        about: its purpose, in a sentence.
+        pieces: the pieces, each with its count.
+        decks: the decks, each with its cards and their counts.
+        dice: the dice, each with its faces.
+        counters: the counters of each seat (wool, lives), with their initial values.
+        tracks: the values of the table (the round), with their initial values.
         boards: grids by name, as columns × rows: `board: 8x8` has the squares a1 to h8.
-        places: more places that are there from the start.
-        start: where pieces lie at the start.
-        signs: what pieces look like on a board, a letter or two: `white king: ♔`; else how their names begin.
-        throws: how many of a die are rolled at once, where it is not one.
-        alternate: whether a piece that is moved or brought by who is to act ends the turn.
-        takes: the place to which whatever lies on a square goes when another piece comes there.
-        macros: short cuts: how much each counter, track, or the `points`, of who says it changes.
+        places: further places that exist from the start.
+        start: the initial pieces of places.
+        signs: the symbols of pieces on a board, up to three characters: `white king: ♔`; by default, initials.
+        throws: the number of dice rolled at once, if it is not one.
+        alternate: whether moving or bringing a piece ends the acting seat's turn.
+        takes: the place for captured pieces: those on a square that another piece comes to.
+        macros: the shortcuts, each with the changes of the acting seat's counters or `points`, or of tracks.
     """
 
     pieces: dict[PieceName, Count] = Field(default_factory=dict)
@@ -90,7 +90,7 @@ class FreeformCatalogue(Catalogue):
         return self
 
     def faults(self) -> list[str]:
-        """Return what does not fit together, each as a sentence; nothing where all does."""
+        """Return a sentence for each inconsistency; empty if there is none."""
         found, known = list[str](), dict.fromkeys(VERBS, "word of every table")
         for kind, names in (
             ("counter", self.counters), ("track", self.tracks), ("board", self.boards), ("short cut", self.macros),
@@ -115,7 +115,7 @@ class FreeformCatalogue(Catalogue):
         return found
 
     def squares(self, board: str) -> list[list[str]]:
-        """Return the squares of a board row by row, the last row, which lies farthest, first."""
+        """Return the squares of a board row by row, with the farthest (highest) row first."""
         columns, rows = map(int, (self.boards or {})[board].split("x"))
         lead = "" if len(self.boards or {}) == 1 else f"{board}-"
         return [[f"{lead}{chr(97 + x)}{y}" for x in range(columns)] for y in range(rows, 0, -1)]
@@ -125,7 +125,7 @@ class FreeformCatalogue(Catalogue):
         return [one for board in self.boards or {} for row in self.squares(board) for one in row]
 
     def all_places(self) -> list[str]:
-        """Return the places that are there from the start: squares, then what is named."""
+        """Return the places that exist from the start: squares, then named places."""
         squares = self.squares_of_all()
         return list(dict.fromkeys([*squares, *(self.places or ()), *(self.start or {})]))
 
@@ -136,10 +136,10 @@ _PART = re.compile(r"\s*([^=,]+?)\s*(?:=\s*([^,]*?)\s*)?")
 
 
 def told(text: str, read: Callable[[str], Part], missing: Part) -> dict[str, Part]:
-    """Return what a line such as `wool, ore=2` tells: each name with what stands behind it, or with `missing`.
+    """Parse a line such as `wool, ore=2` into names and values; `missing` is the value of a bare name.
 
     Raises:
-        ValueError: a part of it has no name, has it twice, or something behind it that cannot be.
+        ValueError: a part has no name, a name is repeated, or a value is invalid.
     """
     found: dict[str, Part] = {}
     for part in text.split(",") if text.strip() else ():
@@ -183,7 +183,7 @@ READ: dict[str, Callable[[str], dict[str, Any]]] = {
     },
     "board": lambda text: {"board": _grid(text)} if text.strip() else {},
 }
-"""How each of the lines is read."""
+"""The parser of each option line."""
 
 
 def _numbered(die: str) -> tuple[int | str, ...]:
@@ -193,7 +193,7 @@ def _numbered(die: str) -> tuple[int | str, ...]:
 
 
 def _checked(kind: str) -> AfterValidator:
-    """Return a check that a line can be read, and fits the components' form."""
+    """Return a validator that checks that a line can be parsed and gives valid components."""
 
     def check(text: str) -> str:
         as_components({kind: text})
@@ -203,10 +203,10 @@ def _checked(kind: str) -> AfterValidator:
 
 
 def as_components(lines: Mapping[str, str]) -> dict[str, Any]:
-    """Return what lines of options tell as plain data of a catalogue.
+    """Parse option lines into plain data of a catalogue.
 
     Raises:
-        ValueError: a line cannot be read, or does not have the form of what it tells.
+        ValueError: a line cannot be parsed, or does not give valid components.
     """
     data = {
         ("boards" if kind == "board" else kind): found for kind in READ if (found := READ[kind](lines.get(kind, "")))
@@ -219,7 +219,7 @@ Line = Annotated[str, Field(max_length=1000)]
 
 
 def _as_text(title: Any) -> Any:
-    """Return a title as text that looked like a number to whoever passed it on: 1830 is a game."""
+    """Return a title as text, even if it was parsed as a number: 1830 is a game."""
     return str(title) if type(title) is int else title
 
 
@@ -227,15 +227,16 @@ DAY, CLOCK = r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])", r"([01][0-9]|
 
 
 class FreeformOptions(Options):
-    """What a table says of its game when it opens a match; all of it may be left out.
+    """The options of a match, all optional.
 
     Attributes:
         title: the game's real name.
-        counters, tracks, pieces, dice: as in a template, in a line: `wool, ore=2`, `round=1`, `robber, road=15`, `d6`.
-        board: the size of a board: `8x8`.
-        played: the day on which it was played (and when), if it is recorded later: `2026-11-21`, `2026-11-21 20:15`,
-            or with the zone of that clock, `2026-11-21 20:15+01:00`.
-        minutes: how long it took, if it is recorded later.
+        counters, tracks, pieces, dice: as in a template, in one line: `wool, ore=2`, `round=1`, `robber, road=15`,
+            `d6`.
+        board: the size of a board, such as `8x8`.
+        played: when it was played, if it is recorded later: `2026-11-21`, `2026-11-21 20:15`, or with the time zone,
+            `2026-11-21 20:15+01:00`.
+        minutes: its duration in minutes, if it is recorded later.
     """
 
     title: Annotated[Title, BeforeValidator(_as_text)] = ""
@@ -256,7 +257,7 @@ class FreeformOptions(Options):
         return {kind: text for kind in READ if (text := getattr(self, kind))}
 
     def added_to(self, catalogue: FreeformCatalogue) -> FreeformCatalogue:
-        """Return a template with what the options add to it; an option stands before what the template says."""
+        """Return a template with the options' components added. Options override the template."""
         if not self._lines:
             return catalogue
         if id(catalogue) not in self._with:

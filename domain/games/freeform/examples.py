@@ -1,4 +1,4 @@
-"""What can be said at a freeform table in a few words, with names that are really there: for the help."""
+"""Examples of typed moves for the help, with names that exist at the table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablescribe.domain.words.text import Text, say
 
 
 def examples(speaker: Speaker) -> dict[str, Text]:
-    """Return what can be said at this table, with names that are really there."""
+    """Return examples of typed moves, with names that exist at this table."""
     table = Table(speaker)
     kinds = {kind: list(known) for kind, known in table.first_words()}
     somebody = next(iter(table.people), "1")
@@ -34,7 +34,7 @@ def examples(speaker: Speaker) -> dict[str, Text]:
 
 
 def _moves(table: Table) -> dict[str, Text]:
-    """Return an example of a piece that goes somewhere: from square to square, or named, where one word tells which."""
+    """Return an example of a piece move: from square to square, or by the piece's name if that is unique."""
     places = table.places()
     single = next((one for one in places if sum(table.table.pieces(one).values()) == 1), None)
     if single is not None and catalogue_of(table.setting).boards:

@@ -1,4 +1,4 @@
-"""A list of what is often done; everything else can be said as well."""
+"""Frequent actions, offered as buttons. Every other action can be typed."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from tablescribe.domain.table.names import hand
 from tablescribe.domain.table.table import BOX, HIDDEN, Table
 
 STEPS = (1, 5, 10, -1)
-"""How many points are given by one tap."""
+"""The numbers of points offered for one tap."""
 
 COUNTS = (1, 2, -1)
-"""How much is counted by one tap."""
+"""The changes of a counter offered for one tap."""
 
 MOST_MOVES = 200
-"""So many moves of a piece are offered at most: where more lies on the table, they are said."""
+"""Maximum number of piece moves offered. On fuller tables, moves are typed."""
 
 
 def offers(opening: Setting, table: Table, seat: int) -> Iterator[Action]:
-    """Yield points, counters, dice, decks, pieces from place to place, the end of the turn, and that of the game."""
+    """Yield points, counters, dice, decks, piece moves, the end of the turn, and the end of the game."""
     if table.get(WINNERS) is not None:
         return
-    if counters_of(opening):  # what one rolls, collects and builds comes before points
+    if counters_of(opening):  # rolling, collecting and building come before points
         yield from (Roll(die=die, n=thrown(opening, die)) for die in dice_of(opening, table))
         yield from (Draw(deck=deck) for deck in catalogue_of(opening).decks)
         yield Pass()
@@ -60,21 +60,21 @@ def _points(opening: Setting) -> Iterator[Action]:
 
 
 def _counted(opening: Setting, table: Table) -> Iterator[Action]:
-    """Yield one more and one less of each number that the table keeps."""
+    """Yield an increase and a decrease of each number that the table keeps."""
     for key, value in sorted(table.values.items()):
         if isinstance(value, int) and not is_kept_by_an_action(key) and counter_in(opening, key) is None:
             yield from (Tally(what=key, by=by) for by in COUNTS[::2])
 
 
 def _brought(opening: Setting, table: Table) -> Iterator[Action]:
-    """Yield each piece that the box still has, one of it, to each free square or place of the template."""
+    """Yield bringing one of each piece left in the box to each free square or place of the template."""
     free = [one for one in catalogue_of(opening).all_places() if not table.pieces(one)]
     left = [piece for piece in catalogue_of(opening).pieces if table.count(BOX, piece)]
     yield from (Bring(piece=piece, to=to) for piece in left for to in free)
 
 
 def _moves(opening: Setting, table: Table) -> Iterator[Action]:
-    """Yield each piece that lies open in a place, one of it, to each other place and into each hand."""
+    """Yield moving one of each face-up piece to each other place and each hand."""
     places = places_of(opening, table)
     to = [*places, *(hand(one) for one in opening.all_seats)]
     for src in places:

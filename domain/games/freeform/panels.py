@@ -1,4 +1,4 @@
-"""The table drawn: zones with their pieces, decks, seats, hands that may be seen, dice and values."""
+"""Drawings of the table: zones with their pieces, decks, seats, visible hands, dice and values."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ CARD_WIDTH, CARD_HEIGHT, GAP = 80, 96, 6  # four cards side by side on a phone
 
 
 def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
-    """Return the zones, decks and dice, hands that the table shows, seats, and what is kept besides."""
+    """Return panels for zones, decks and dice, visible hands, seats, and other values."""
     called = partial(label, setting)
     seats = range(1, setting.seats + 1)
     known = [seat for seat in seats if any(not piece.startswith(HIDDEN) for piece in table.pieces(hand(seat)))]
@@ -83,7 +83,7 @@ def face(setting: Setting, piece: str) -> Panel | None:
 
 
 def _hand(setting: Setting, table: Table, seat: int) -> Panel:
-    """Return a hand: cards by their faces, other pieces as chips."""
+    """Draw a hand: cards by their faces, other pieces as chips."""
     pieces = list(table.each(hand(seat)))
     cards = [found for piece in pieces if (found := face(setting, piece))]
     others = {piece: n for piece, n in table.pieces(hand(seat)).items() if not deck_of(setting, piece)}
@@ -105,7 +105,7 @@ def _hand(setting: Setting, table: Table, seat: int) -> Panel:
 
 
 def _seat(setting: Setting, table: Table, seat: int) -> Panel:
-    """Return a seat: its points, what is in its hand, whether it is to act or has won."""
+    """Draw a seat's panel: its points and hand, and whether it is to act or has won."""
     colour = COLOURS[seat - 1]
     winners = table.text(WINNERS).split(",")
     acts = table.get(TURN) == seat and not table.text(WINNERS)
@@ -151,7 +151,7 @@ def _seat(setting: Setting, table: Table, seat: int) -> Panel:
 
 
 def _counters(setting: Setting, table: Table, seat: int) -> Iterator[Group]:
-    """Yield what a seat counts, as small tiles: how much, and below it what."""
+    """Yield a seat's counters as small tiles: the number above, the name below."""
     wide = (WIDTH - 12) / ACROSS
     for at, counter in enumerate(counters_of(setting)):
         key, n = counted(counter, seat), table.number(counted(counter, seat))
@@ -165,13 +165,13 @@ def _counters(setting: Setting, table: Table, seat: int) -> Iterator[Group]:
 
 
 def _has(setting: Setting, table: Table, seat: int) -> Text:
-    """Return what a seat has of what is counted, in words."""
+    """Return a seat's counters in words."""
     there = [(one, n) for one in counters_of(setting) if (n := table.number(counted(one, seat)))]
     return listed(say("{n} {what}", n=n, what=one) for one, n in there) if there else say("nothing")
 
 
 def _stock(setting: Setting, table: Table) -> list[Panel]:
-    """Return the decks and the dice side by side."""
+    """Return a panel with the decks and the dice side by side."""
     piles: list[tuple[str, Group, Words]] = []
     for one in catalogue_of(setting).decks:
         n = table.count(deck(one))
@@ -189,7 +189,7 @@ def _stock(setting: Setting, table: Table) -> list[Panel]:
 
 
 def _tile(name: str, shown: str, called: Text | str, colour: Colour) -> Group:
-    """Return a deck as a back, or a die as a white square, with its number and name."""
+    """Draw a deck as a card back, or a die as a white square, with its number and name."""
     ink = on(colour)
     return group(
         Rectangle(1, 1, CARD_WIDTH - 2, 72, colour, "slate", 1.5, 10),

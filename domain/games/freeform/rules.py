@@ -1,7 +1,7 @@
 """The few rules of a freeform match: one function per action.
 
-Nothing but physics refuses, so a breach of these rules is `Impossible`, recorded as played or not: it names
-a thing that is not there.
+Only physics can refuse an action. A breach of these rules is therefore `Impossible` in every mode: the action names
+something that is not there.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ action = Rules()
 
 @action(actions.Bring)
 def bring(play: Play, seat: int, act: actions.Bring) -> None:
-    """Pieces come out of the box; a blank gets its name there, so that nothing is made from nothing (FF-2)."""
+    """Bring pieces from the box. A blank gets its name there, so that no piece is created (FF-2)."""
     check_new_name(play, act.piece)
     check_places(play, act.to)
     if act.piece not in catalogue_of(play.opening).pieces:
@@ -48,9 +48,9 @@ def bring(play: Play, seat: int, act: actions.Bring) -> None:
 
 @action(actions.Move)
 def move(play: Play, seat: int, act: actions.Move) -> None:
-    """Pieces go where the table says (FF-1), from where they lie (FF-2).
+    """Move pieces where the table says (FF-1), from where they are (FF-2).
 
-    A card that nobody knew turns up as it leaves; one that goes into its deck goes in face down (FF-4).
+    An unknown card is turned face up as it leaves. A card that goes into its deck is turned face down (FF-4).
     """
     play.cite("FF-1")
     check_places(play, act.src, act.dst)
@@ -70,7 +70,7 @@ def move(play: Play, seat: int, act: actions.Move) -> None:
 
 @action(actions.Turn)
 def turn(play: Play, seat: int, act: actions.Turn) -> None:
-    """Pieces show another face (FF-1, FF-2); cards only their own, and their back (FF-4)."""
+    """Turn pieces to another face (FF-1, FF-2). Cards have only their own face and their back (FF-4)."""
     play.cite("FF-1")
     check_places(play, act.zone)
     deck = deck_of(play.opening, act.face)
@@ -93,7 +93,7 @@ def turn(play: Play, seat: int, act: actions.Turn) -> None:
 
 @action(actions.Set)
 def set_value(play: Play, seat: int, act: actions.Set) -> None:
-    """A value is what the table says (FF-1); the turn, points, dice and winners have actions of their own (FF-5)."""
+    """Set a value (FF-1). The turn, points, dice and winners have separate actions (FF-5)."""
     play.cite("FF-1")
     own = is_kept_by_an_action(act.key)
     why = say("{value} cannot be set: use pass, score, roll or finish", value=Thing(act.key))
@@ -103,7 +103,7 @@ def set_value(play: Play, seat: int, act: actions.Set) -> None:
 
 @action(actions.Score)
 def give_points(play: Play, seat: int, act: actions.Score) -> None:
-    """Points are given to a seat of the match (FF-5); for what, the table knows (FF-1)."""
+    """Give points to a seat of the match (FF-5), for whatever reason the table has (FF-1)."""
     play.cite("FF-1")
     check_seat(play, act.to)
     play.score(act.to, act.points)
@@ -111,14 +111,14 @@ def give_points(play: Play, seat: int, act: actions.Score) -> None:
 
 @action(actions.Tally)
 def tally(play: Play, seat: int, act: actions.Tally) -> None:
-    """A seat has more or less of what seats count here, or a number of the table changes (FF-7)."""
+    """Change a counter of a seat, or a number of the table (FF-7)."""
     key = counter_key(play, act.what, act.of, seat)
     play.add(key, act.by)
 
 
 @action(actions.Use)
 def use(play: Play, seat: int, act: actions.Use) -> None:
-    """A short cut changes what the template says, for who says it (FF-7)."""
+    """Use a shortcut: make the changes that the template gives, for the acting seat (FF-7)."""
     macros = macros_of(play.opening)
     known = some_of(macros) if macros else say("none")
     why = say("there is no shortcut {macro}; there are {known}", macro=spoken(act.macro), known=known)
@@ -142,7 +142,7 @@ def use(play: Play, seat: int, act: actions.Use) -> None:
 
 @action(actions.Together)
 def together(play: Play, seat: int, act: actions.Together) -> None:
-    """Several things are one move: if one of them cannot be, none of them is (FF-7)."""
+    """Carry out several actions as one move. If one is impossible, none happens (FF-7)."""
     play.cite("FF-7")
     for part in act.parts:
         action.carry_out(play, seat, part)
@@ -150,7 +150,7 @@ def together(play: Play, seat: int, act: actions.Together) -> None:
 
 @action(actions.Roll)
 def roll(play: Play, seat: int, act: actions.Roll) -> None:
-    """A die shows one of its sides (FF-3)."""
+    """Roll dice; each shows one of its sides (FF-3)."""
     faces = faces_of(play.opening, act.die)
     known = some_of(map(Thing, list(catalogue_of(play.opening).dice) or ["d6"]))
     why = say(
@@ -168,7 +168,7 @@ def roll(play: Play, seat: int, act: actions.Roll) -> None:
 
 @action(actions.Draw)
 def draw(play: Play, seat: int, act: actions.Draw) -> None:
-    """The top cards of a deck: secretly into a hand, openly elsewhere (FF-4)."""
+    """Draw the top cards of a deck, secretly into a hand, or face up elsewhere (FF-4)."""
     check_deck(play, act.deck)
     to = act.to if act.to is not None else hand(seat)
     check_places(play, to)
@@ -180,7 +180,7 @@ def draw(play: Play, seat: int, act: actions.Draw) -> None:
 
 @action(actions.Reveal)
 def reveal(play: Play, seat: int, act: actions.Reveal) -> None:
-    """An unknown card turns out to be one that nobody has seen yet (FF-4)."""
+    """Turn an unknown card face up; it must be one that nobody has seen yet (FF-4)."""
     check_places(play, act.zone)
     deck = deck_of(play.opening, act.card)
     must(play, "FF-4", deck, say("{card} is not a card: write <deck>:<card>", card=Thing(act.card)))
@@ -189,7 +189,7 @@ def reveal(play: Play, seat: int, act: actions.Reveal) -> None:
 
 @action(actions.Shuffle)
 def shuffle(play: Play, seat: int, act: actions.Shuffle) -> None:
-    """Cards go face down into their deck (FF-4)."""
+    """Shuffle cards face down into their deck (FF-4)."""
     check_deck(play, act.deck)
     check_places(play, act.zone)
     others = [piece for piece in play.table.pieces(act.zone) if deck_of(play.opening, piece) != act.deck]
@@ -203,7 +203,7 @@ def shuffle(play: Play, seat: int, act: actions.Shuffle) -> None:
 
 @action(actions.Pass)
 def end_turn(play: Play, seat: int, act: actions.Pass) -> None:
-    """The next seat clockwise is to act, or the one named (FF-5)."""
+    """Pass the turn to the next seat clockwise, or the one named (FF-5)."""
     to = act.to if act.to is not None else play.opening.next_seat(seat)
     check_seat(play, to)
     play.set(TURN, to)
@@ -211,7 +211,7 @@ def end_turn(play: Play, seat: int, act: actions.Pass) -> None:
 
 @action(actions.Finish)
 def finish(play: Play, seat: int, act: actions.Finish) -> None:
-    """The table says who won (FF-6)."""
+    """Declare the winners and end the match (FF-6)."""
     play.cite("FF-6")
     for winner in act.winners:
         check_seat(play, winner)
@@ -220,7 +220,7 @@ def finish(play: Play, seat: int, act: actions.Finish) -> None:
 
 @action(actions.Report)
 def report(play: Play, seat: int, act: actions.Report) -> None:
-    """A match that was played already is told by its end (FF-6), a number of points for each seat (FF-5)."""
+    """Record only the result of a finished match (FF-6), with points for each seat (FF-5)."""
     n = play.opening.seats
     why = plural(
         n, "enter points for 1 seat, not {told}", "enter points for {n} seats, not {told}", told=len(act.points)
@@ -232,14 +232,14 @@ def report(play: Play, seat: int, act: actions.Report) -> None:
 
 
 def take(play: Play, square: str) -> None:
-    """What lies on a square makes room for what comes there, where the template says where it goes (FF-1)."""
+    """Take the pieces on a square to the template's place for captures, if it has one (FF-1)."""
     brought = catalogue_of(play.opening)
     if brought.takes and brought.takes != square and square in brought.squares_of_all():
         play.move_all(square, brought.takes)
 
 
 def alternate(play: Play, seat: int) -> None:
-    """A piece that was moved or brought ends the turn, where the template says so (FF-5)."""
+    """End the turn after a piece was moved or brought, if the template says so (FF-5)."""
     if catalogue_of(play.opening).alternate and play.table.get(TURN) == seat:
         play.cite("FF-5")
         play.set(TURN, play.opening.next_seat(seat))
@@ -249,14 +249,14 @@ def alternate(play: Play, seat: int) -> None:
 
 
 def must(play: Play, rule: str, holds: object, why: Text) -> None:
-    """Demand what holds at every table; raise `Impossible` in every mode when it does not."""
+    """Require a condition; raise `Impossible` in every mode if it does not hold."""
     play.cite(rule)
     if not holds:
         raise Impossible(say("{rule}: {why}", rule=rule, why=why))
 
 
 def check_seat(play: Play, seat: int) -> None:
-    """Only seats of the match score, act and win (FF-5)."""
+    """Require a seat of the match; only these score, act and win (FF-5)."""
     seats = play.opening.seats
     why = say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=seats)
     must(play, "FF-5", 1 <= seat <= seats, why)
@@ -279,20 +279,20 @@ def counter_key(play: Play, what: str, of: int | None, seat: int) -> str:
 
 
 def check_deck(play: Play, deck: str) -> None:
-    """Cards are drawn from decks of the catalogue (FF-4)."""
+    """Require a deck of the catalogue (FF-4)."""
     decks = catalogue_of(play.opening).decks
     known = some_of(decks) if decks else say("none")
     must(play, "FF-4", deck in decks, say("there is no deck {deck}; there are {decks}", deck=spoken(deck), decks=known))
 
 
 def check_places(play: Play, *zones: str) -> None:
-    """Pieces lie in places on the table or in the box; the pool of unseen cards is none (FF-2)."""
+    """Require places on the table or the box; pools of unseen cards are not places (FF-2)."""
     for zone in zones:
         must(play, "FF-2", not zone.startswith(POOL), say("{place} is not a place on the table", place=zone))
 
 
 def check_new_name(play: Play, piece: str) -> None:
-    """No piece takes the name of a card or of something face down (FF-2)."""
+    """Require a name that is not that of a card or a face-down piece (FF-2)."""
     cardlike = piece.startswith(HIDDEN) or deck_of(play.opening, piece)
     why = say("{piece} is a card, and cards come only from their deck", piece=piece)
     must(play, "FF-2", not cardlike, why)

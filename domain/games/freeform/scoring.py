@@ -1,4 +1,4 @@
-"""The end as the table declares it (FF-6), and who sees which hand."""
+"""The result as the table declares it (FF-6), and the secrecy of hands."""
 
 from __future__ import annotations
 
@@ -28,5 +28,5 @@ def secrets(opening: Setting, table: Table) -> Iterator[Secret]:
 
 
 def hidden_values(opening: Setting, table: Table, seat: int | None) -> Iterator[str]:
-    """Nothing that is kept is hidden."""
+    """Yield nothing, as there are no hidden values."""
     yield from ()

@@ -1,4 +1,4 @@
-"""From the table's own components to the first table (FF-2)."""
+"""The box and the set-up, from the components of the match (FF-2)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablescribe.domain.table.table import BOX, Impossible
 
 
 def box(opening: Setting) -> dict[str, int]:
-    """Return what the box holds: the catalogue's pieces and decks, and blanks to be named."""
+    """Return the contents of the box: the catalogue's pieces and decks, and blanks to be named."""
     found = {BLANK: BLANKS, **catalogue_of(opening).pieces}
     for deck in catalogue_of(opening).decks:
         found.update(deck_box(deck, cards_of(opening, deck)))
@@ -19,12 +19,12 @@ def box(opening: Setting) -> dict[str, int]:
 
 
 def set_up(play: Play) -> None:
-    """Lay out the decks, and what the template lays out; all else begins in the box.
+    """Lay out the decks and the template's initial pieces. Everything else begins in the box.
 
-    Seat 1 is to act; all have no points, and of each counter what the template gives.
+    Seat 1 is to act. All seats have 0 points, and the template's initial counters.
 
     Raises:
-        Impossible: what the options add does not fit the template.
+        Impossible: the components added by the options do not fit the template.
     """
     play.cite("FF-2")
     brought = catalogue_of(play.opening)

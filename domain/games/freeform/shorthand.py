@@ -1,7 +1,7 @@
-"""Freeform in a few words: `roll 4 3`, `score Ann 5`, `wool 2`, `robber ore-6`, `e2 e4`; several between commas.
+"""Shorthand for freeform: `roll 4 3`, `score Ann 5`, `wool 2`, `robber ore-6`, `e2 e4`; several separated by commas.
 
-A word may be cut short as long as it means one thing: of everything that can be said first, words of every table come
-before short cuts, counters, values, people, dice, and pieces.
+Words may be shortened as long as they are unambiguous. For the first word, the verbs of every table take precedence
+over shortcuts, counters, tracks, people, dice and pieces, in this order.
 """
 
 from __future__ import annotations
@@ -55,28 +55,28 @@ SAID: dict[str, Text] = {
 NOBODY = "nobody"
 
 NEXT, BUILD = frozenset(("next", "done", "end")), frozenset(("build", "buy"))
-"""Words that end a turn as `pass` does, and words that may stand before something that is built."""
+"""Synonyms of `pass`, and words that may precede the name of a shortcut."""
 
 
 def typed(name: str) -> str:
-    """Return a name as it is typed: one word, cards without their deck."""
+    """Return the typed form of a name: one word, cards without their deck."""
     return name.rpartition(":")[2].strip().replace(" ", "-").lower()
 
 
 def fitting(word: str, names: Iterable[str]) -> list[str]:
-    """Return the names that a word means: that one, else those that begin with it."""
+    """Return the names that match a word: the exact one, or else those that begin with it."""
     said, known = word.lower(), list(dict.fromkeys(names))
     exact = [one for one in known if said in (typed(one), one.lower())]
     return exact[:1] or [one for one in known if typed(one).startswith(said) or one.lower().startswith(said)]
 
 
 def number(word: str) -> int | None:
-    """Return the number that a word is, if it is one."""
+    """Parse a word as a number; `None` if it is not one."""
     return int(word) if re.fullmatch(r"[-+−]?[0-9]{1,9}", word.replace("−", "-")) else None
 
 
 class Table:
-    """One who says something at a freeform table."""
+    """The parser for typed moves at one table, for one typist."""
 
     def __init__(self, speaker: Speaker) -> None:
         self.setting, self.table, self.seat = speaker.setting, speaker.table, speaker.seat
@@ -89,7 +89,7 @@ class Table:
     # --- what there is --------------------------------------------------------------------------
 
     def pieces(self) -> dict[str, list[str]]:
-        """Return each piece that can be named, with the places where it lies open; none: only in the box."""
+        """Return each piece that can be named, with the places where it is face up; empty if it is only in the box."""
         found: dict[str, list[str]] = {piece: [] for piece in catalogue_of(self.setting).pieces}
         for zone in [*self.places(), *map(hand, self.setting.all_seats)]:
             for piece in self.table.pieces(zone):
@@ -105,7 +105,7 @@ class Table:
         return places_of(self.setting, self.table)
 
     def first_words(self) -> list[tuple[str, Mapping[str, Slot]]]:
-        """Return what can be said first, kind by kind, each with what it stands for."""
+        """Return the possible first words by kind, each with its meaning."""
         tracks = {key: str(self.table.get(key)) for key in tracks_of(self.setting)}
         lying = {
             piece: listed(map(Thing, zones)) if zones else say("in the box") for piece, zones in self.pieces().items()
@@ -128,7 +128,7 @@ class Table:
     # --- hearing --------------------------------------------------------------------------------
 
     def hear(self, words: Sequence[str]) -> Heard | None:
-        """Return what one thing that is said means."""
+        """Parse one action; `None` if the first word is unknown."""
         first, rest = words[0], words[1:]
         if number(first) is not None and len(rest) == 1 and fitting(rest[0], counters_of(self.setting)):
             first, rest = rest[0], [words[0]]  # "2 wool"
@@ -147,7 +147,7 @@ class Table:
         return self.rules[fits[0]](rest) if kind == "verb" else hear[kind](fits[0], rest)
 
     def _otherwise(self, first: str, rest: Sequence[str]) -> Heard | None:
-        """Return what is meant by a word that players use for something that is called otherwise here."""
+        """Parse an action that begins with a synonym (`NEXT`, `BUILD`)."""
         if first in NEXT and not rest:
             return self._pass(rest)
         if first in BUILD and rest and fitting(rest[0], macros_of(self.setting)):
@@ -166,7 +166,7 @@ class Table:
         return self._die(die, rest, n)
 
     def _total(self, die: str, word: str, n: int) -> Heard | None:
-        """Return what the sum of several dice means: people tell it, without saying what each die showed."""
+        """Parse the sum of several dice, for people who do not enter each die; `None` if the sum is impossible."""
         many, told = n or thrown(self.setting, die), number(word)
         if many < 2 or told is None or told not in sums_of(faces_of(self.setting, die), many):
             return None
@@ -287,7 +287,7 @@ class Table:
     # --- names ----------------------------------------------------------------------------------
 
     def who(self, words: Sequence[str]) -> int:
-        """Return the seat that a word means: its number, or the beginning of somebody's name."""
+        """Return the seat for a word: its number, or the beginning of a person's name."""
         if not words:
             some = next(iter(map(typed, self.people)), "2")
             raise Unclear(say("enter a number of points, and a name if they are not yours: {example}",
@@ -297,7 +297,7 @@ class Table:
         return self.people[one_of(words[0], fitting(words[0], self.people), self.people)]
 
     def place(self, word: str) -> str:
-        """Return the place that a word means; a hand by its person's name; a new one, where no template names them."""
+        """Return the place for a word: a known one, a hand by its person's name, or a new one if none are fixed."""
         known = [*self.places(), BOX, *map(deck_zone, catalogue_of(self.setting).decks)]
         if found := fitting(word, known):
             return one_of(word, found)
@@ -310,7 +310,7 @@ class Table:
     # --- completing -----------------------------------------------------------------------------
 
     def next_words(self, words: Sequence[str]) -> dict[str, Slot]:
-        """Return what may come after some words."""
+        """Return the possible next words, each with its meaning."""
         if not words:
             return {typed(one): what for _, known in self.first_words()[:7] for one, what in known.items()}
         people: dict[str, Slot] = {typed(name): who(one) for name, one in self.people.items()}
@@ -334,19 +334,19 @@ class Table:
 
 
 def one_of(word: str, fits: Sequence[str], known: Iterable[str] = ()) -> str:
-    """Return the one thing that fits a word; refuse if it is none, or several."""
+    """Return the only name that fits a word; raise `Unclear` if there is none, or several."""
     if len(fits) != 1:
         raise several(word, fits) if fits else unknown(word, known)
     return fits[0]
 
 
 def several(word: str, fits: Sequence[str]) -> Unclear:
-    """Say that a word means several things."""
+    """Return the error for an ambiguous word."""
     return Unclear(say("{word} could be {known}: type more letters", word=word, known=some_of(map(typed, fits))))
 
 
 def unknown(word: str, known: Iterable[str]) -> Unclear:
-    """Say that a word means nothing here, and what would: first what begins most like it."""
+    """Return the error for an unknown word, with known words; those with the longest common beginning come first."""
     some = sorted(map(typed, known), key=lambda one: -_alike(one, typed(word)))
     return Unclear(
         say("{word} is not known here; there are {known}", word=word, known=some_of(some) if some else say("none"))
@@ -354,12 +354,12 @@ def unknown(word: str, known: Iterable[str]) -> Unclear:
 
 
 def _alike(one: str, other: str) -> int:
-    """Return how many letters two words begin with alike."""
+    """Return the length of the common beginning of two words."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def amount(words: Sequence[str], what: Text) -> int:
-    """Return the number that is said; refuse if there is none, or more than one word."""
+    """Return the number in the words; raise `Unclear` if there is none, or more than one word."""
     told = number(words[0]) if len(words) == 1 else None
     if told is None:
         raise Unclear(say("enter {what} as one number", what=what))
@@ -367,7 +367,7 @@ def amount(words: Sequence[str], what: Text) -> int:
 
 
 def changes_of(changes: Mapping[str, int]) -> Text:
-    """Return what a short cut changes: `wood -1, points +1`."""
+    """Return the changes of a shortcut in words: `wood -1, points +1`."""
     return listed(f"{what} {n:+d}" for what, n in changes.items())
 
 
@@ -375,7 +375,7 @@ def changes_of(changes: Mapping[str, int]) -> Text:
 
 
 def hear(speaker: Speaker, words: Sequence[str]) -> Heard | None:
-    """Return what words mean; several things, between commas or semicolons, are one move."""
+    """Parse a typed move. Several actions, separated by commas or semicolons, are one move."""
     table = Table(speaker)
     parts = [part.split() for part in re.split(r"\s*;\s*|\s*,\s+", " ".join(words)) if part.strip()]
     heard = [table.hear(part) for part in parts]
@@ -394,6 +394,6 @@ def _together(actions: Sequence[Action]) -> Action:
 
 
 def next_words(speaker: Speaker, words: Sequence[str]) -> dict[str, Slot]:
-    """Return what may come after some words; after a comma everything begins anew."""
+    """Return the possible next words, each with its meaning. A comma begins a new action."""
     last = max((at + 1 for at, word in enumerate(words) if word.endswith((",", ";"))), default=0)
     return Table(speaker).next_words(words[last:])

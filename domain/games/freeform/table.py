@@ -1,4 +1,4 @@
-"""The middle of the table: boards as grids, places, whatever lies there; or, where nothing lies, the points."""
+"""Drawings of the middle of the table: boards as grids, places and their pieces; or the points, if there are none."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from tablescribe.domain.words.text import Thing, listed, say, several
 COLOURS: tuple[Colour, ...] = (
     "blue", "yellow", "red", "green", "black", "purple", "orange", "turquoise", "slate", "ink",
 )  # fmt: skip
-"""The seats' colours, besides their numbers."""
+"""The colours of the seats, shown in addition to their numbers."""
 
-MARGIN, LARGEST = 16, 72  # beside a grid, for its letters and numbers; the widest square
-TILE, ACROSS = 46, 4  # how high a place is, and how many lie side by side
+MARGIN, LARGEST = 16, 72  # margin of a grid for its letters and numbers; maximum width of a square
+TILE, ACROSS = 46, 4  # height of a place, and number of places side by side
 
 
 def the_table(setting: Setting, table: Table, called: default_panels.Called) -> Panel:
-    """Return the grids, then the places of the template, then all other zones in which something lies."""
+    """Return a panel with the grids, then the places of the template, then all other zones with pieces."""
     catalogue = catalogue_of(setting)
     boards = {one: catalogue.squares(one) for one in catalogue.boards or {}}
     on_board = {square for rows in boards.values() for row in rows for square in row}
@@ -59,24 +59,24 @@ def the_table(setting: Setting, table: Table, called: default_panels.Called) -> 
     told, signs = _listed(table, lying, called), _signs_of(setting, table, on_board)
     tables = [_told_grid(table, name if len(boards) > 1 else "", rows, signs) for name, rows in boards.items()]
     tables += filter(None, (_legend(setting, signs), _listed(table, beside, called) if beside else ()))
-    clear = boards and len({*signs.values()}) == len(signs)  # else two kinds of pieces would look alike
+    clear = boards and len({*signs.values()}) == len(signs)  # otherwise different pieces would look the same
     return Panel("board", "board", say("The table"), WIDTH, y, tuple(shapes), told, tuple(tables) if clear else ())
 
 
 def _listed(table: Table, places: Iterable[str], called: default_panels.Called) -> Rows:
-    """Return places with what lies there, line by line."""
+    """Return places with their pieces, one per line."""
     return default_panels.board([(place, table.pieces(place)) for place in sorted(places)], called, "").rows
 
 
 def _signs_of(setting: Setting, table: Table, squares: Iterable[str]) -> dict[str, str]:
-    """Return the signs of the pieces that lie on squares face up."""
+    """Return the symbols of the face-up pieces on squares."""
     signs = catalogue_of(setting).signs or {}
     lying = sorted({piece for square in squares for piece in table.pieces(square) if not piece.startswith(HIDDEN)})
     return {piece: signs.get(piece) or sign_of(piece) for piece in lying}
 
 
 def _told_grid(table: Table, name: str, rows: list[list[str]], signs: Mapping[str, str]) -> Rows:
-    """Return a grid for a terminal, under its letters and beside its numbers."""
+    """Return a grid for a terminal, with its letters and numbers."""
     letters: list[tuple[Span, ...]] = [((chr(97 + x), "soft"),) for x in range(len(rows[0]))]
     lines: list[tuple[tuple[Span, ...], ...]] = [(((name, ""),), *letters)]
     for y, row in enumerate(rows):
@@ -86,13 +86,13 @@ def _told_grid(table: Table, name: str, rows: list[list[str]], signs: Mapping[st
 
 
 def _told_square(pieces: Mapping[str, int], signs: Mapping[str, str]) -> tuple[Span, ...]:
-    """Return the signs of what lies on a square; a dot if nothing does."""
+    """Return the symbols of the pieces on a square; a dot if it is empty."""
     told = [f"{n if n > 1 else ''}{signs.get(piece, '?')}" for piece, n in sorted(pieces.items())]
     return ((" ".join(told), ""),) if told else (("·", "soft"),)
 
 
 def _legend(setting: Setting, signs: Mapping[str, str]) -> Rows:
-    """Return what the signs stand for that nobody chose, but for a piece's own name; nothing if there are none."""
+    """Return the legend of the default symbols that are not a piece's own name; empty if there are none."""
     chosen = catalogue_of(setting).signs or {}
     made = [(piece, sign) for piece, sign in signs.items() if piece not in chosen and piece != sign]
     lines = [(((sign, ""),), ((Thing(piece), ""),)) for piece, sign in made]
@@ -100,12 +100,12 @@ def _legend(setting: Setting, signs: Mapping[str, str]) -> Rows:
 
 
 def _side(rows: list[list[str]]) -> float:
-    """Return how wide a square of a grid is."""
+    """Return the width of a square of a grid."""
     return min(LARGEST, (WIDTH - MARGIN) / len(rows[0]))
 
 
 def _grid(setting: Setting, table: Table, rows: list[list[str]]) -> Iterator[Shape]:
-    """Yield a grid: squares with the signs of what lies on them, letters below, numbers beside it."""
+    """Draw a grid: squares with the symbols of their pieces, letters below, numbers beside it."""
     side, left = _side(rows), MARGIN + (WIDTH - MARGIN - _side(rows) * len(rows[0])) / 2
     for y, row in enumerate(rows):
         yield Said(left - 9, y * side + side / 2 + 4, str(len(rows) - y), 11, "soft", "middle")
@@ -121,7 +121,7 @@ def _grid(setting: Setting, table: Table, rows: list[list[str]]) -> Iterator[Sha
 
 
 def _signs(setting: Setting, pieces: Mapping[str, int], side: float) -> Iterator[Shape]:
-    """Yield the signs of the pieces on a square: one large, several small below each other."""
+    """Draw the symbols of the pieces on a square: one large, or several small ones below each other."""
     signs = catalogue_of(setting).signs or {}
     size = max(11.0, min(side * 0.62, 40.0)) if len(pieces) == 1 else 11.0
     for at, (piece, n) in enumerate(sorted(pieces.items())):
@@ -136,7 +136,7 @@ def _signs(setting: Setting, pieces: Mapping[str, int], side: float) -> Iterator
 
 
 def sign_of(piece: str) -> str:
-    """Return a letter or two for a piece: a short name itself, else how its words begin."""
+    """Return the default symbol of a piece: its name if short, otherwise its initials."""
     name = piece.rpartition(":")[2]
     return name if len(name) < 3 else "".join(word[0].upper() for word in name.replace("-", " ").split())[:2]
 
@@ -146,7 +146,7 @@ def _what(place: str, pieces: Mapping[str, int]) -> Words:
 
 
 def _places(table: Table, named: list[str], called: default_panels.Called) -> Iterator[Shape]:
-    """Yield the places of the template as tiles, each with what lies there."""
+    """Draw the places of the template as tiles with their pieces."""
     wide = WIDTH / ACROSS
     for at, place in enumerate(named):
         pieces = table.pieces(place)
@@ -163,7 +163,7 @@ def _places(table: Table, named: list[str], called: default_panels.Called) -> It
 
 
 def _points(setting: Setting, table: Table) -> Panel:
-    """Return everybody's points as bars: for tables at which points are all there is."""
+    """Return a panel with all seats' points as bars, for tables that have only points."""
     points = {seat: table.number(score(seat)) for seat in setting.all_seats}
     most = max(1, *points.values())
     shapes, rows = list[Shape](), list[tuple[tuple[tuple[Words, Colour], ...], ...]]()

@@ -14,7 +14,7 @@ from tablescribe.domain.rules.sheet import by_rules
 
 
 def acting() -> Acting:
-    """Return what decides and tells actions, and lays out the table: loaded once somebody acts."""
+    """Return the parts of the game needed to act; they are loaded on first use."""
     from tablescribe.domain.games.morris import offers, setup, telling
     from tablescribe.domain.games.morris.rules import action
 

@@ -1,4 +1,4 @@
-"""What a seat may say in Nine Men's Morris."""
+"""The actions of Nine Men's Morris."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""A player that closes mills, and sees those that the other could close next. It looks no further than that."""
+"""A bot that closes mills and blocks the opponent's next ones. It looks no further ahead."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.table.table import Table
 
 Pick = Callable[[int], int]
-"""Returns a number from 0 to n-1."""
+"""Returns a random number from 0 to n-1."""
 
 
 def choose(opening: Opening, table: Table, seat: int, pick: Pick) -> Action:
-    """Return what a seat does: the most that it sees, and where several promise as much, any of them."""
+    """Return the best action of a seat; a random one of several equally good."""
     board = Board(opening, table)
     legal = list(legal_actions(opening, table, seat))
     worth = [value(board, seat, action) for action in legal]
@@ -26,7 +26,7 @@ def choose(opening: Opening, table: Table, seat: int, pick: Pick) -> Action:
 
 
 def value(board: Board, seat: int, action: Action) -> int:
-    """Return what an action promises: own mills, then fewer threats of the other's, then more of the own."""
+    """Return the value of an action: mills closed, then fewer threats by the opponent, then more threats."""
     other = board.setting.next_seat(seat)
     standing = dict(board.standing)
     closed = 0
@@ -41,7 +41,7 @@ def value(board: Board, seat: int, action: Action) -> int:
 
 
 def threats(lines: tuple[Line, ...], standing: Standing, seat: int) -> int:
-    """Return on how many lines a seat has two men, and the third point is free."""
+    """Return the number of lines on which a seat has two men and the third point is free."""
     return sum(sorted(_of(standing, line)) == [0, seat, seat] for line in lines)
 
 

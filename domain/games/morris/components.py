@@ -11,17 +11,17 @@ Point: TypeAlias = Literal[
     "a7", "d7", "g7", "b6", "d6", "f6", "c5", "d5", "e5", "a4", "b4", "c4",
     "e4", "f4", "g4", "c3", "d3", "e3", "b2", "d2", "f2", "a1", "d1", "g1",
 ]  # fmt: skip
-"""A point of the board, named like the squares of a chess board: a to g from left to right, 1 to 7 from below."""
+"""A point of the board, named like a chess square: a to g from left to right, 1 to 7 from bottom to top."""
 
 Line: TypeAlias = tuple[Point, Point, Point]
-"""Three points on which men make a mill; a man moves between those that are side by side in it."""
+"""Three points in a row, which can be a mill. Men move between neighbours on a line."""
 
 
 class MorrisCatalogue(Catalogue):
-    """What lies in the box.
+    """The components of Nine Men's Morris.
 
     Attributes:
-        men: how many men each player has.
+        men: the number of men of each player.
         lines: the lines of the board.
     """
 
@@ -30,13 +30,13 @@ class MorrisCatalogue(Catalogue):
 
 
 class MorrisOptions(Options):
-    """How the match is played.
+    """The options of a match.
 
     Attributes:
-        flying: whether who has only three men left may fly (MO-6).
-        from_mills: whether a man may be removed from a mill (MO-8): if there is no other, never, or any man.
-        two_mills: how many men are removed by who closes two mills at once (MO-9).
-        without_mill: after how many moves in a row without a mill the game is a draw (MO-13).
+        flying: whether a player with only three men left may fly (MO-6).
+        from_mills: whether a man may be removed from a mill (MO-8): if there is no other man, never, or always.
+        two_mills: the number of men removed for closing two mills at once (MO-9).
+        without_mill: the number of consecutive moves without a mill after which the game is a draw (MO-13).
     """
 
     flying: bool = True

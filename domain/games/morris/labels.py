@@ -1,4 +1,4 @@
-"""What people call things."""
+"""Names of things for people."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tablescribe.domain.words.text import Slot, Text, say
 
 
 def label(setting: Setting, name: str) -> Text | str:
-    """Name a piece, zone, seat or value for people; the empty text for what is no concern of theirs."""
+    """Return the name of a piece, zone, seat or value for people; the empty text for internal ones."""
     kind, _, rest = name.partition(":")
     if kind == "point":
         return rest or name
@@ -43,7 +43,7 @@ HOW_IT_ENDED: dict[str, Text] = {
 
 
 def label_value(setting: Setting, key: str, value: Value) -> Slot:
-    """Say a kept value in words: the seat whose turn it is, not its number."""
+    """Return a value in words, such as the seat whose turn it is."""
     if key in (TURN, WINNER) and value in setting.all_seats:
         return who(int(value or 0))
     if key == ENDING and value in ENDINGS:

@@ -1,4 +1,4 @@
-"""What may be said now: too much is filtered by the rules, too little is a defect."""
+"""Candidate actions. The rules filter out illegal ones; a legal action that is missing here is a defect."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablescribe.domain.table.table import Table
 
 
 def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
-    """Yield what a seat may do: the window sorts out whether a man is to be removed first."""
+    """Yield the candidate actions of a seat. The kernel drops those that an open window does not allow."""
     board = Board(setting, table)
     yield from (Remove(man=at) for at in board.removable(setting.next_seat(seat)))
     if board.waiting(seat):

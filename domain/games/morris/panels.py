@@ -1,4 +1,4 @@
-"""The table drawn: the board with its men, each of them with the number of its seat, and what each seat has."""
+"""Drawings of the table: the board with its men, which show their seat's number, and a panel for each seat."""
 
 from __future__ import annotations
 
@@ -35,28 +35,28 @@ from tablescribe.domain.table.scene import (
 from tablescribe.domain.table.table import Table
 from tablescribe.domain.words.text import Thing, say
 
-EDGE = 36.0  # from the board's edge to its outer square
+EDGE = 36.0  # distance from the board's edge to its outer square
 STEP = (WIDTH - 2 * EDGE) / 6
-THUMB = 14.0  # how far around a free point it can be pressed; the lines go on over it
+THUMB = 14.0  # radius of the tap area of a free point; lines are drawn over it
 COLUMNS, ROWS = "abcdefg", "7654321"
 
 COLOURS: dict[int, tuple[Colour, Colour]] = {1: ("white", "dark"), 2: ("dark", "white")}
-"""A man, and the number on it: the same by day and by night."""
+"""The colours of a man and of the number on it, by seat; the same in both themes."""
 
 
 SIGNS = ("·", "○", "●")
-"""A free point, a white man and a black one in a terminal, where colours may be missing."""
+"""The symbols of a free point, a white man and a black man in a terminal, which may have no colours."""
 
 
 def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
-    """Return the board and what each seat has, the viewer's own first."""
+    """Return the board and a panel for each seat, the viewer's own first."""
     board = Board(setting, table)
     seats = sorted(setting.all_seats, key=lambda seat: seat != viewer)
     return [board_panel(board), *(seat_panel(board, seat) for seat in seats)]
 
 
 def face(setting: Setting, piece: str) -> Panel | None:
-    """Draw a card: there are none."""
+    """Return `None`, as there are no cards."""
     return None
 
 
@@ -64,12 +64,12 @@ def face(setting: Setting, piece: str) -> Panel | None:
 
 
 def place_of(at: Point) -> tuple[float, float]:
-    """Return where a point is on the panel."""
+    """Return the position of a point on the panel."""
     return EDGE + COLUMNS.index(at[0]) * STEP, EDGE + ROWS.index(at[1]) * STEP
 
 
 def board_panel(board: Board) -> Panel:
-    """Return the board: lines, letters and numbers at its edge, and the points with the men on them."""
+    """Draw the board: lines, letters and numbers at its edge, and the points with their men."""
     lines = " ".join(f"M{_at(line[0])} L{_at(line[2])}" for line in board.lines)
     letters = [Said(EDGE + k * STEP, WIDTH - 6, one, 11, "soft", "middle") for k, one in enumerate(COLUMNS)]
     numbers = [Said(10, EDGE + k * STEP + 4, one, 11, "soft", "middle") for k, one in enumerate(ROWS)]
@@ -89,7 +89,7 @@ def _at(at: Point) -> str:
 
 
 def point_drawn(board: Board, at: Point) -> Group:
-    """Return a point, large enough for a thumb, with the man that stands on it."""
+    """Draw a point with its man, large enough for a thumb."""
     (x, y), seat = place_of(at), board.standing.get(at)
     if seat is not None:
         title = say("{man} on {at}", man=Thing(man(seat)), at=Thing(point(at)))
@@ -104,7 +104,7 @@ def point_drawn(board: Board, at: Point) -> Group:
 
 
 def man_drawn(x: float, y: float, seat: int) -> Group:
-    """Return a man: its seat's colour and number, and a second ring on black ones."""
+    """Draw a man in its seat's colour with the seat's number; black men have a second ring."""
     colour, sign = COLOURS[seat]
     ring = [Circle(x, y, 12.5, stroke=sign, thick=1.2)] if seat == 2 else []
     said = Said(x, y + 5, str(seat), 14, sign, "middle", bold=True)
@@ -112,7 +112,7 @@ def man_drawn(x: float, y: float, seat: int) -> Group:
 
 
 def quiet(board: Board) -> list[Shape]:
-    """Return how many moves there have been since the last mill, and how many there may be, in the middle."""
+    """Draw, in the middle, the number of moves since the last mill and its limit."""
     n = board.table.number(QUIET)
     if not n:
         return []
@@ -122,7 +122,7 @@ def quiet(board: Board) -> list[Shape]:
 
 
 def in_a_terminal(board: Board) -> Rows:
-    """Return the board as rows, each man and each free point as a sign."""
+    """Return the board as rows of symbols for a terminal."""
     rows: list[tuple[tuple[Span, ...], ...]] = [tuple(((one, ""),) for one in ("", *COLUMNS))]
     for row in ROWS:
         cells = [((row, ""),), *(_cell(board, column + row) for column in COLUMNS)]
@@ -141,7 +141,7 @@ def _cell(board: Board, name: str) -> tuple[Span, ...]:
 
 
 def seat_panel(board: Board, seat: int) -> Panel:
-    """Return what a seat has: men to be placed, on the board, and lost; a thick frame where it is in turn."""
+    """Draw a seat's panel: its men to place, on the board and lost, with a thick frame if it is the seat's turn."""
     over = board.table.get(ENDING) is not None
     acts = board.table.number(TURN) == seat and not over
     waiting, standing = board.waiting(seat), len(board.men(seat))

@@ -33,7 +33,7 @@ action = Rules()
 
 @action(Place)
 def place(play: Play, seat: int, act: Place) -> None:
-    """Place a man that waits beside the board on a free point (MO-4)."""
+    """Place a man from beside the board on a free point (MO-4)."""
     board = begin(play, seat)
     play.require("MO-4", board.waiting(seat), say("all your men have been placed: move one of them"))
     must_be_free(play, board, act.to)
@@ -44,7 +44,7 @@ def place(play: Play, seat: int, act: Place) -> None:
 
 @action(Move)
 def move(play: Play, seat: int, act: Move) -> None:
-    """Move a man along a line to the next point (MO-5), or fly with one (MO-6)."""
+    """Move a man along a line to an adjacent point (MO-5), or fly (MO-6)."""
     board = begin(play, seat)
     play.require("MO-4", not board.waiting(seat), say("place all your men before you move one"))
     owner = board.standing.get(act.man)
@@ -59,7 +59,7 @@ def move(play: Play, seat: int, act: Move) -> None:
 
 @action(Remove)
 def remove(play: Play, seat: int, act: Remove) -> None:
-    """Remove a man of the other's after closing a mill (MO-7), not from a mill if there are others (MO-8)."""
+    """Remove an opponent's man after closing a mill (MO-7), but not from a mill if there are others (MO-8)."""
     board, other = Board(play.opening, play.table), play.opening.next_seat(seat)
     owner = board.standing.get(act.man)
     play.require("MO-7", owner == other, say("your opponent has no man on {man}", man=Thing(point(act.man))))
@@ -70,7 +70,7 @@ def remove(play: Play, seat: int, act: Remove) -> None:
     play.move(somebodys(owner, act.man), 1, point(act.man), BOX)
     play.checked()
     for key in [key for key in play.table.values if key.startswith(STOOD)]:
-        play.set(key, None)  # with a man less, no position comes again
+        play.set(key, None)  # with one man less, earlier positions cannot recur
     play.answered(seat)
 
 
@@ -78,7 +78,7 @@ def remove(play: Play, seat: int, act: Remove) -> None:
 
 
 def begin(play: Play, seat: int) -> Board:
-    """Return the board for a seat that takes its turn (MO-2); who acts as played has the turn."""
+    """Check that it is the seat's turn (MO-2) and return the board. As played, whoever acts gets the turn."""
     turn = play.table.number(TURN)
     play.require("MO-2", seat == turn, say("it is {seat}'s turn", seat=who(turn)))
     play.set(TURN, seat)
@@ -86,7 +86,7 @@ def begin(play: Play, seat: int) -> Board:
 
 
 def must_be_free(play: Play, board: Board, at: Point) -> None:
-    """There is room for one man on a point (MO-3)."""
+    """Require that a point is free, as it has room for one man (MO-3)."""
     taken = say("{at} is occupied: choose a free point", at=Thing(point(at)))
     play.require("MO-3", at not in board.standing, taken)
     if at in board.standing:
@@ -94,10 +94,10 @@ def must_be_free(play: Play, board: Board, at: Point) -> None:
 
 
 def somebodys(owner: int | None, at: Point) -> str:
-    """Return the man of whom it is that stands on a point, though it may be the wrong one.
+    """Return the man on a point, whichever seat it belongs to.
 
     Raises:
-        Impossible: nobody stands there.
+        Impossible: the point is empty.
     """
     if owner is None:
         raise Impossible(say("there is no man on {at}", at=Thing(point(at))))
@@ -105,7 +105,7 @@ def somebodys(owner: int | None, at: Point) -> str:
 
 
 def must_be_in_reach(play: Play, board: Board, seat: int, act: Move) -> None:
-    """A man goes to the next point on a line (MO-5); with three men left it may fly (MO-6)."""
+    """Require that a man moves to an adjacent point (MO-5), unless it may fly with three men left (MO-6)."""
     ends = {"man": Thing(point(act.man)), "to": Thing(point(act.to))}
     if act.to in board.next_to(act.man):
         return
@@ -121,7 +121,7 @@ def must_be_in_reach(play: Play, board: Board, seat: int, act: Move) -> None:
 
 
 def look_for_mills(play: Play, seat: int, at: Point) -> None:
-    """Let who closes a mill remove a man (MO-7), and who closes two at once as many as agreed (MO-9)."""
+    """After a mill, let the seat remove a man (MO-7); after two mills at once, the number in the options (MO-9)."""
     board = Board(play.opening, play.table)
     closed = board.mills(at) if board.standing[at] == seat else []
     if not closed:
@@ -137,7 +137,7 @@ def look_for_mills(play: Play, seat: int, at: Point) -> None:
 
 @action.step("removal")
 def removal(play: Play, *, seat: int, n: int) -> None:
-    """Ask for a man to be removed, and for the next one after it, as long as there is one that may be (MO-8)."""
+    """Ask which man to remove, `n` times, as long as a man may be removed (MO-8)."""
     if not Board(play.opening, play.table).removable(play.opening.next_seat(seat)):
         play.cite("MO-8")
         return
@@ -151,7 +151,7 @@ def removal(play: Play, *, seat: int, n: int) -> None:
 
 @action.at_rest
 def pass_the_turn(play: Play) -> None:
-    """When nothing is due any more, the other is in turn (MO-2), unless it is over (MO-10 to MO-13)."""
+    """Pass the turn to the opponent once no step is due (MO-2), unless the game is over (MO-10 to MO-13)."""
     play.set(TURN, play.opening.next_seat(play.table.number(TURN)))
     board = Board(play.opening, play.table)
     if board.all_placed:
@@ -170,7 +170,7 @@ def pass_the_turn(play: Play) -> None:
 
 
 def end(play: Play, rule: str, how: str, *, winner: int | None = None) -> None:
-    """Note how it ended, and who won; nobody wins a draw."""
+    """Record how the game ended and who won; a draw has no winner."""
     play.cite(rule)
     play.set(ENDING, how)
     play.set(WINNER, winner)

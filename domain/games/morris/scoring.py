@@ -1,4 +1,4 @@
-"""How it ends, and what is hidden from whom."""
+"""The result, and hidden information (there is none)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RULES = {TWO_MEN: "MO-10", NO_MOVE: "MO-11", REPETITION: "MO-12", NO_MILL: "MO-1
 
 
 def result(setting: Setting, table: Table) -> Result | None:
-    """Return how it ended (MO-10 to MO-13), with the men that each has left as points; nobody wins a draw."""
+    """Return the result (MO-10 to MO-13), with each player's remaining men as points; a draw has no winner."""
     how, winner, board = table.text(ENDING), table.number(WINNER), Board(setting, table)
     if not how:
         return None
@@ -22,10 +22,10 @@ def result(setting: Setting, table: Table) -> Result | None:
 
 
 def secrets(setting: Setting, table: Table) -> Iterator[Secret]:
-    """Yield the zones whose cards only some seats may see: there are none."""
+    """Yield nothing, as there are no secret zones."""
     yield from ()
 
 
 def hidden_values(setting: Setting, table: Table, seat: int | None) -> Iterator[str]:
-    """Yield the kept values that a seat may not see: there are none."""
+    """Yield nothing, as there are no hidden values."""
     yield from ()

@@ -9,12 +9,12 @@ from tablescribe.domain.table.table import BOX
 
 
 def box(setting: Setting) -> dict[str, int]:
-    """Return what the box holds."""
+    """Return the contents of the box."""
     return {man(seat): catalogue_of(setting).men for seat in setting.all_seats}
 
 
 def set_up(play: Play) -> None:
-    """Everybody gets the own men beside the board; white begins."""
+    """Give each player their men beside the board, and let white begin."""
     play.cite("MO-1")
     for seat in play.opening.all_seats:
         play.move(man(seat), catalogue_of(play.opening).men, BOX, beside(seat))

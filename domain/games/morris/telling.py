@@ -1,4 +1,4 @@
-"""What a move did, as people say it at the table: "a mill: a7, d7, g7"."""
+"""Sentences about a move, as people say them at the table: "a mill: a7, d7, g7"."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablescribe.domain.words.text import Text, listed, say
 
 
 def tell(setting: Setting, seen: Seen) -> Telling:
-    """Say which mills were closed, whose turn it is and how it ended; what the action says itself is not repeated."""
+    """Describe closed mills, whose turn it is and how the game ended, without repeating the action itself."""
     said: list[Text] = []
     now = {fact.key: fact.now for fact in seen.facts if isinstance(fact, Changed)}
     if isinstance(seen.action, Place | Move):
@@ -31,7 +31,7 @@ def tell(setting: Setting, seen: Seen) -> Telling:
 
 
 def closed(setting: Setting, seen: Seen, act: Place | Move) -> list[Text]:
-    """Say which mills a man closed."""
+    """Return a sentence for each mill that a man closed."""
     board = Board(setting, seen.before)
     standing = {**board.standing, act.to: seen.seat}
     if isinstance(act, Move):
@@ -40,7 +40,7 @@ def closed(setting: Setting, seen: Seen, act: Place | Move) -> list[Text]:
 
 
 def is_said(seen: Seen, fact: Fact) -> bool:
-    """Return whether a fact has been said, or is of no interest."""
+    """Return whether a fact is covered by the sentences, or is internal."""
     if isinstance(fact, Changed):
         return fact.key in (TURN, ENDING, WINNER, QUIET) or fact.key.startswith(STOOD)
     if not isinstance(fact, Moved):

@@ -1,4 +1,4 @@
-"""The windows: what others than the seat in turn are asked, or it itself in the middle of an action."""
+"""The windows of Nine Men's Morris: the decision which man to remove."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Events of a tournament, in the same log, hash chain and Merkle tree as those of matches.
 
-No name of a person stands in them. Points are fractions, told as texts (`"1"`, `"1/2"`), so that nobody rounds.
-`by` is the role of who did it: see `roles.py`. What people write is stored beside the log (`ledger/log/texts.py`).
+They have no names of people. Points are fractions written as text (`"1"`, `"1/2"`), so that nothing is rounded. `by` is
+the role of the person: see `roles.py`. Free text is stored beside the log (`ledger/log/texts.py`).
 """
 
 from __future__ import annotations
@@ -11,19 +11,20 @@ from typing import Any, TypeAlias
 from tablescribe.domain.match.event import Event
 
 FORMAT = 4
-"""The version of the form of these events, and the edition of our rules of counting. New forms get new numbers.
+"""The version of the format of these events, and of our rules for counting. A new format gets a new number.
 
-1 could not tell that people won together; who won a match as a coalition was reported as if they had tied.
-1 and 2 kept clauses and reasons in the events that they are about; 3 keeps them in `Explained`, so that a public bundle
-withholds nothing else. 3 counted what people write in a plan (titles, names of stages) into its digest and into the
-input of pairings; 4 does not, so that these words can be erased: see `plan_words.py`."""
+- Format 1 could not record a coalition: its members were reported as tied.
+- Formats 1 and 2 had clauses and reasons in the events that they explain. Since format 3 they are in `Explained`, so
+  that a public bundle withholds nothing else.
+- Formats up to 3 included free text of the plan (titles, names of stages) in its digest and in the input of pairings.
+  Since format 4 they do not, so that this text can be erased: see `plan_words.py`."""
 
 Seats: TypeAlias = tuple[str, ...]
-"""References of entrants in the order of the seats."""
+"""References of entrants, in seat order."""
 
 
 class Announced(Event, frozen=True, array_like=True, gc=False, tag="Announced"):
-    """A tournament began: its plan as plain data, and SHA-256 of what decides in it (see `plan.plan_digest`)."""
+    """The tournament was announced: its plan as plain data, and the plan's SHA-256 (see `plan.plan_digest`)."""
 
     format: int
     by: str
@@ -32,9 +33,10 @@ class Announced(Event, frozen=True, array_like=True, gc=False, tag="Announced"):
 
 
 class Entered(Event, frozen=True, array_like=True, gc=False, tag="Entered"):
-    """Somebody takes part from a round on: a random reference, and a commitment to the name, as for a seat.
+    """An entrant takes part from a round on: a random reference, and a commitment to the name, as for a seat.
 
-    `number` is the starting number, which orders equals. `points` are those with which a late entry begins.
+    `number` is the starting number, which orders entrants who are otherwise equal. `points` are the points that a late
+    entrant starts with.
     """
 
     by: str
@@ -48,7 +50,7 @@ class Entered(Event, frozen=True, array_like=True, gc=False, tag="Entered"):
 
 
 class Withdrawn(Event, frozen=True, array_like=True, gc=False, tag="Withdrawn"):
-    """Somebody plays no more after a round (0: from the beginning)."""
+    """An entrant withdrew after a round (0: before the first)."""
 
     by: str
     entrant: str
@@ -57,7 +59,7 @@ class Withdrawn(Event, frozen=True, array_like=True, gc=False, tag="Withdrawn"):
 
 
 class Returned(Event, frozen=True, array_like=True, gc=False, tag="Returned"):
-    """A withdrawal ends: the entrant plays on from the next round that is paired; the rounds since stay missed."""
+    """A withdrawn entrant returned, and plays from the next round to be paired. The rounds in between stay missed."""
 
     by: str
     entrant: str
@@ -65,7 +67,7 @@ class Returned(Event, frozen=True, array_like=True, gc=False, tag="Returned"):
 
 
 class CheckedIn(Event, frozen=True, array_like=True, gc=False, tag="CheckedIn"):
-    """An entrant is here, or was marked so by mistake. It decides nothing: officials pair whom they pair."""
+    """An entrant checked in, or the check-in was undone. It is information only: officials decide whom they pair."""
 
     by: str
     entrant: str
@@ -73,10 +75,10 @@ class CheckedIn(Event, frozen=True, array_like=True, gc=False, tag="CheckedIn"):
 
 
 class ByeRequested(Event, frozen=True, array_like=True, gc=False, tag="ByeRequested"):
-    """An entrant asked not to play in a round that is not paired yet; the last request for a round counts.
+    """An entrant requested a bye in a round that is not paired yet. The last request for a round counts.
 
     Attributes:
-        bye: `half` or `zero`; empty if the request was taken back.
+        bye: `half` or `zero`; empty if the request was cancelled.
     """
 
     by: str
@@ -86,16 +88,16 @@ class ByeRequested(Event, frozen=True, array_like=True, gc=False, tag="ByeReques
 
 
 class Paired(Event, frozen=True, array_like=True, gc=False, tag="Paired"):
-    """A round was paired: who sits where, and all that is needed to do it again.
+    """A round was paired: its seating, and everything needed to repeat the pairing.
 
     Attributes:
-        pods: for each table the entrants in the order of the seats.
-        matches: for each table the id that its match has, or will have once it is opened.
-        byes: entrants who do not sit, and why.
-        engine, engine_version, seed: what paired, and by which lot.
-        input: SHA-256 of what was given to the engine (see `domain/tournament/pairing_input.py`).
-        broken: what the engine could not keep, in its words.
-        gap: how far from the optimum it may be; empty if it is exact.
+        pods: for each table, the entrants in seat order.
+        matches: for each table, the id that its match has or will have.
+        byes: the entrants with a bye, each with its kind.
+        engine, engine_version, seed: the pairing engine, and the seed of its lots.
+        input: SHA-256 of the engine's input (see `domain/tournament/pairing_input.py`).
+        broken: the pairing rules that the engine relaxed, in its words.
+        gap: the maximum distance from the optimum; empty if the result is optimal.
     """
 
     by: str
@@ -113,7 +115,7 @@ class Paired(Event, frozen=True, array_like=True, gc=False, tag="Paired"):
 
 
 class PairedAlike(Paired, frozen=True, array_like=True, gc=False, tag="PairedAlike"):
-    """A round was paired whose tables all play the same shuffle.
+    """A round of duplicate play was paired: all its tables share one shuffle.
 
     `commitment` is the SHA-256 (hex) of the seed: see `domain/rules/duplicate_play.py`.
     """
@@ -122,7 +124,7 @@ class PairedAlike(Paired, frozen=True, array_like=True, gc=False, tag="PairedAli
 
 
 class Unsealed(Event, frozen=True, array_like=True, gc=False, tag="Unsealed"):
-    """The seed (hex) of a duplicate round is revealed, as its last table is done."""
+    """The seed (hexadecimal) of a duplicate round was revealed, after its last table had finished."""
 
     by: str
     round: int
@@ -130,14 +132,14 @@ class Unsealed(Event, frozen=True, array_like=True, gc=False, tag="Unsealed"):
 
 
 class Explained(Event, frozen=True, array_like=True, gc=False, tag="Explained"):
-    """An official gave the clause and the reason of the event that follows, which has neither (from format 3 on)."""
+    """The clause and the reason of the next event, which has neither itself (since format 3)."""
 
     clause: str
     reason: str
 
 
 class Adjusted(Event, frozen=True, array_like=True, gc=False, tag="Adjusted"):
-    """An organiser changed who sits where in a round that was paired, for a reason."""
+    """An organiser changed the seating of a paired round, and gave a reason."""
 
     by: str
     round: int
@@ -148,15 +150,15 @@ class Adjusted(Event, frozen=True, array_like=True, gc=False, tag="Adjusted"):
 
 
 class Reported(Event, frozen=True, array_like=True, gc=False, tag="Reported"):
-    """What a table gave: its match by version and head hash, or a slip without one.
+    """The result of a table was reported, from its match (by version and head hash) or from a slip.
 
     Attributes:
-        table: from 1, in the order of the pods.
-        how: `played` (the match proves it), `slip` or `forfeit` (somebody wrote it down).
-        match, version, head: the match as it was closed; empty and 0 without one.
-        places: each seat's place; equal places share.
-        points: each seat's points in the game, if it has any.
-        absent: the seats (from 1) that were not there.
+        table: the table, from 1, in the order of the pods.
+        how: `played` (proved by the match), `slip` or `forfeit` (entered by a person).
+        match, version, head: the match as it was closed; empty and 0 without a match.
+        places: the place of each seat; tied seats have equal places.
+        points: the points of each seat in the game, if it has points.
+        absent: the seats (from 1) that did not come.
     """
 
     by: str
@@ -172,16 +174,16 @@ class Reported(Event, frozen=True, array_like=True, gc=False, tag="Reported"):
 
 
 class ReportedTogether(Reported, frozen=True, array_like=True, gc=False, tag="ReportedTogether"):
-    """A report in which the winners won together, and did not tie: `coalition` are their seats, all on place 1."""
+    """A report with winners who won together as a coalition, not tied. `coalition` has their seats, all on place 1."""
 
     coalition: tuple[int, ...]
 
 
 class SlipTyped(Event, frozen=True, array_like=True, gc=False, tag="SlipTyped"):
-    """Somebody typed what is ticked on a table's result slip. It decides nothing: a report follows where two agree.
+    """A person typed a table's result slip. It counts for nothing alone: a report follows once two typists agree.
 
     Attributes:
-        match: the id of the table's match: a slip of another seating is of another match.
+        match: the id of the table's match, which changes if the table is reseated.
         how: `slip` or `forfeit`.
         places, points, absent: as in `Reported`.
     """
@@ -197,13 +199,13 @@ class SlipTyped(Event, frozen=True, array_like=True, gc=False, tag="SlipTyped"):
 
 
 class Corrected(Event, frozen=True, array_like=True, gc=False, tag="Corrected"):
-    """A report reads otherwise from here on: as ruled. What was reported stays, as played.
+    """A report was corrected by a ruling. The corrected result counts as ruled; the report stays as played.
 
     Attributes:
-        report: the version of the event that reported.
-        ruling: the number of the move in the match that the ruling is about, or `None`.
-        appeal: the version of the appeal that was upheld, or `None`.
-        clause: the rule on which it rests.
+        report: the version of the report's event.
+        ruling: the number of the match's move that the ruling is about, or `None`.
+        appeal: the version of the upheld appeal, or `None`.
+        clause: the rule that it rests on.
     """
 
     by: str
@@ -219,18 +221,18 @@ class Corrected(Event, frozen=True, array_like=True, gc=False, tag="Corrected"):
 
 
 class CorrectedTogether(Corrected, frozen=True, array_like=True, gc=False, tag="CorrectedTogether"):
-    """A correction by which the winners won together: see `ReportedTogether`."""
+    """A correction with winners who won together: see `ReportedTogether`."""
 
     coalition: tuple[int, ...]
 
 
 class Restated(Event, frozen=True, array_like=True, gc=False, tag="Restated"):
-    """A result slip was changed by an official who may enter slips, before the next round was paired.
+    """An official who may enter slips changed a result slip before the next round was paired.
 
-    It needs no ruling: it replaces what was entered, as played and as ruled, and the first entry stays in the log.
+    No ruling is needed. The new entry replaces the first one, as played and as ruled. Both stay in the log.
 
     Attributes:
-        report: the version of the event that reported.
+        report: the version of the report's event.
         how: `slip` or `forfeit`.
         places, points, absent: as in `Reported`.
         coalition: the seats that won together; empty if none did.
@@ -246,16 +248,16 @@ class Restated(Event, frozen=True, array_like=True, gc=False, tag="Restated"):
 
 
 Said: TypeAlias = Reported | Restated | Corrected
-"""What a table's result reads as: as entered, as entered anew, or as ruled."""
+"""A table's result: as reported, as re-entered, or as ruled."""
 
 
 def together(said: Said | SlipTyped) -> tuple[int, ...]:
-    """Return the seats that won together, by a report or its correction; none without a winner."""
+    """Return the seats that won together, by a report or its correction; empty if none did."""
     return said.coalition if isinstance(said, ReportedTogether | CorrectedTogether | Restated) else ()
 
 
 class LotSealed(Event, frozen=True, array_like=True, gc=False, tag="LotSealed"):
-    """The seed of a stage's lot was committed to (SHA-256, hex), before its first round was played."""
+    """The commitment to the seed of a stage's lot (SHA-256, hexadecimal), recorded before its first round is played."""
 
     by: str
     stage: int
@@ -263,12 +265,12 @@ class LotSealed(Event, frozen=True, array_like=True, gc=False, tag="LotSealed"):
 
 
 class LotDrawn(Event, frozen=True, array_like=True, gc=False, tag="LotDrawn"):
-    """A lot was drawn, among people of a stage.
+    """A lot was drawn among entrants of a stage.
 
     Attributes:
-        order: who was drawn, who comes first ahead.
-        seed: from which it was drawn (hex); empty where people drew, and an official tells what came out.
-        how: how people drew it: a hat, cards, and who looked on; empty where it was drawn from the seed.
+        order: the entrants in the order drawn, best first.
+        seed: the seed (hexadecimal); empty if people drew the lot and an official entered the order.
+        how: how people drew it, such as from a hat or with cards, and the witnesses; empty for a lot from the seed.
     """
 
     by: str
@@ -279,7 +281,7 @@ class LotDrawn(Event, frozen=True, array_like=True, gc=False, tag="LotDrawn"):
 
 
 class Penalised(Event, frozen=True, array_like=True, gc=False, tag="Penalised"):
-    """An arbiter deducted points from an entrant, in a round."""
+    """An arbiter deducted points from an entrant in a round."""
 
     by: str
     entrant: str
@@ -290,7 +292,7 @@ class Penalised(Event, frozen=True, array_like=True, gc=False, tag="Penalised"):
 
 
 class Appealed(Event, frozen=True, array_like=True, gc=False, tag="Appealed"):
-    """Somebody contests a report or a penalty, by the version of its event."""
+    """An entrant appealed against a report or a penalty, given by the version of its event."""
 
     by: str
     entrant: str
@@ -299,7 +301,7 @@ class Appealed(Event, frozen=True, array_like=True, gc=False, tag="Appealed"):
 
 
 class Decided(Event, frozen=True, array_like=True, gc=False, tag="Decided"):
-    """An appeal was decided. Upheld against a penalty it lifts it; against a report, a correction follows."""
+    """An appeal was decided. If upheld, it lifts a penalty; against a report, a correction must follow."""
 
     by: str
     appeal: int
@@ -309,11 +311,11 @@ class Decided(Event, frozen=True, array_like=True, gc=False, tag="Decided"):
 
 
 class Clocked(Event, frozen=True, array_like=True, gc=False, tag="Clocked"):
-    """The clock of a round was started, stopped, or given more time. Nothing is counted by it: see `round_clock.py`.
+    """The clock of a round was started, paused, resumed or extended. It affects no points: see `round_clock.py`.
 
     Attributes:
         does: `start`, `pause`, `resume` or `extend`.
-        seconds: by how much longer the round is, where it is extended; else 0.
+        seconds: the extension in seconds; otherwise 0.
     """
 
     by: str
@@ -324,7 +326,7 @@ class Clocked(Event, frozen=True, array_like=True, gc=False, tag="Clocked"):
 
 
 class Finished(Event, frozen=True, array_like=True, gc=False, tag="Finished"):
-    """The tournament is over: rank, entrant and points, as ruled, and SHA-256 of the whole table."""
+    """The tournament is over. The event has rank, entrant and points, as ruled, and the SHA-256 of the whole table."""
 
     by: str
     table: tuple[tuple[int, str, str], ...]
@@ -363,4 +365,4 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     Finished, PairedAlike, Unsealed, ReportedTogether, CorrectedTogether, LotSealed, LotDrawn, Explained,
     Restated, CheckedIn, ByeRequested, SlipTyped, Returned,
 )  # fmt: skip
-"""Every event of a tournament that there is: the ledger decodes these and those of matches, and nothing else."""
+"""All events of a tournament. The ledger decodes these and those of matches, and nothing else."""

@@ -1,6 +1,6 @@
 """Data shared by pairing and scoring: entrants, pods, rounds and results.
 
-All values are plain and immutable: standings and pairings are functions of them and of nothing else.
+All values are plain and immutable. Standings and pairings are pure functions of them.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from enum import StrEnum
 from fractions import Fraction
 
 Ref = str
-"""A random reference of an entrant; names lie beside the log."""
+"""The random reference of an entrant; names are stored beside the log."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who plays, as pairing sees them: no name, but a starting number that orders equals."""
+    """An entrant as pairing sees them: no name, but a starting number that orders entrants who are otherwise equal."""
 
     ref: Ref
     number: int
@@ -27,7 +27,7 @@ class Entrant:
     accelerated: bool = False
     """Whether the entrant is paired with virtual points in accelerated rounds."""
     missed: frozenset[int] = frozenset()
-    """The rounds that were paired between a withdrawal and the return."""
+    """The rounds paired between a withdrawal and the return."""
 
     def plays_in(self, round_number: int) -> bool:
         """Return whether the entrant is paired in a round."""
@@ -46,13 +46,13 @@ class How(StrEnum):
     """How a pod's result came about."""
 
     PLAYED = "played"
-    FORFEIT = "forfeit"  # somebody did not come, or was taken out: no game in the sense of the tie-breaks
-    SLIP = "slip"  # told on paper: played, but no match lies in the ledger
+    FORFEIT = "forfeit"  # a player was absent or removed; tie-breaks do not count it as a game
+    SLIP = "slip"  # reported on paper: played, but the ledger has no match
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a pod gave: for each seat its place (equal places share) and the game's points, if it has any."""
+    """The result of a pod: the place of each seat (equal if tied), and its points if the game has any."""
 
     pod: Pod
     places: tuple[int, ...]
@@ -60,13 +60,13 @@ class Result:
     how: How = How.PLAYED
     absent: frozenset[Ref] = frozenset()
     coalition: bool = False
-    """Whether those on the first place won together, as a coalition, and did not tie."""
+    """Whether those in first place won together as a coalition, instead of tying."""
 
 
 class Bye(StrEnum):
-    """Why an entrant was not seated in a round; the plan says what that is worth."""
+    """Why an entrant was not seated in a round. The plan gives its points."""
 
-    PAIRING = "pairing"  # the number was odd
+    PAIRING = "pairing"  # odd number of entrants
     FULL = "full"
     HALF = "half"
     ZERO = "zero"
@@ -74,19 +74,19 @@ class Bye(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round: pods as they sit, byes, and the results that there are so far (one a pod, or none yet)."""
+    """One round: its pods, byes, and results so far (one for each pod, or `None`)."""
 
     number: int
     pods: tuple[Pod, ...]
     byes: dict[Ref, Bye] = field(default_factory=dict)
     results: tuple[Result | None, ...] = ()
     accelerated: frozenset[Ref] = frozenset()
-    """Who is paired with virtual points, if the rounds of the stage are accelerated."""
+    """The entrants with virtual points, if the stage is accelerated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """What an engine gave: pods and byes, with all that is needed to run it again and to judge it."""
+    """The output of a pairing engine: pods and byes, and everything needed to repeat and assess it."""
 
     pods: tuple[Pod, ...]
     byes: dict[Ref, Bye]
@@ -95,4 +95,4 @@ class Pairing:
     seed: int
     broken: tuple[str, ...] = ()
     gap: float | None = None
-    """How far from the optimum the engine may still be, as a share of the objective; `None`: exact."""
+    """The maximum distance from the optimum, as a fraction of the objective; `None` if optimal."""

@@ -16,8 +16,8 @@ def revive(events: Iterable[TournamentEvent]) -> Tournament:
     """Return the tournament folded from these events.
 
     Raises:
-        Impossible: they are not the events of one tournament, in order.
-        BadPlan: this version of the program does not support its plan.
+        Impossible: the events are not those of one tournament, in order.
+        BadPlan: this version of the program does not support the plan.
     """
     stream: Iterator[TournamentEvent] = iter(events)
     first = next(stream, None)

@@ -1,7 +1,7 @@
 """The plan of a tournament: fixed when it is announced, parsed strictly, with its digest.
 
-It fixes everything that counts: stages, games with their options and boxes, sizes of pods, scoring, tie-breaks in
-order, byes, late entries, the cut. It is recorded in full, and its digest can be printed on paper beforehand.
+It fixes everything that affects results: stages, games with their options and components, sizes of pods, scoring,
+tie-breaks in order, byes, late entries, the cut. It is recorded in full, and its digest can be published beforehand.
 """
 
 from __future__ import annotations
@@ -65,14 +65,14 @@ Control = Annotated[str, BeforeValidator(control_text)]
 
 
 class Scoring(Model):
-    """What a place in a pod is worth.
+    """The points for a place in a pod.
 
-    `results`: `win`, `draw` (all share the first place) or `loss`. `places`: `by_place`, from the first place on; those
-    who share places get the mean (`shared: split`) or the best of them (`shared: full`). `game_points`: the points of
-    the game itself, which rank solo tables.
+    The kind is one of three. `results`: `win`, `draw` (all share first place) or `loss`. `places`: `by_place`, from
+    first place on; entrants who share places get their mean (`shared: split`) or the best (`shared: full`).
+    `game_points`: the points of the game itself, which rank solo tables.
 
-    `winners`: with `results`, whether each of several who share the first place (not all, which is a draw) gets the
-    win, or an equal part of it. `coalition`: the same for those who won together, where the game's rules allow it.
+    `winners`: with `results`, whether several entrants in first place (but not all, which is a draw) each get the full
+    win or an equal part of it. `coalition`: the same for entrants who won together, if the game's rules allow that.
     """
 
     kind: Literal["results", "places", "game_points"] = "results"
@@ -94,7 +94,7 @@ class Scoring(Model):
 
 
 class Byes(Model):
-    """What a bye is worth: given because the number was odd (`pairing`), or requested beforehand."""
+    """The points for a bye: from pairing (`pairing`, for an odd number of entrants), or requested beforehand."""
 
     pairing: Points = "1"
     full: Points = "1"
@@ -103,20 +103,20 @@ class Byes(Model):
 
 
 class Late(Model):
-    """Late entries: until which round, and with how many points for each missed round."""
+    """Late entry: the last round for it, and the points for each missed round."""
 
     until: int = Field(default=1, ge=1)
     points: Points = "0"
 
 
 class Overtime(Model):
-    """The penalty that is proposed to an arbiter when time is up; nothing is deducted automatically.
+    """The penalty proposed to an arbiter when time is up. Nothing is deducted automatically.
 
     Attributes:
-        points: what each seat of a table that has not reported by then loses; 0: the arbiter decides.
-        every: the deduction is made for each period of so many minutes that has begun beyond the limit; 0: once.
-        seat: the minutes that a seat may think in a match; 0: no limit.
-        clause: the rule that is cited.
+        points: the points that each seat of an unreported table loses; 0: the arbiter decides.
+        every: repeat the deduction for each started period of this many minutes beyond the limit; 0: deduct once.
+        seat: the thinking time of a seat in a match, in minutes; 0: no limit.
+        clause: the rule to cite.
     """
 
     points: Points = "0"
@@ -129,9 +129,10 @@ class Requests(Model):
     """Byes that players may request themselves. They may always request byes without points.
 
     Attributes:
-        half_points: the number of half-point byes that each may request in the stage.
-        last_round: the last round of the tournament for which they may; 0: any round.
-        minutes: until so many minutes after the timer of the previous round was started; 0: until the round is paired.
+        half_points: the number of half-point byes that each player may request in the stage.
+        last_round: the last round of the tournament for which they may request one; 0: any round.
+        minutes: requests close this many minutes after the previous round's clock was started; 0: when the round is
+            paired.
     """
 
     half_points: int = Field(default=1, ge=0, le=200)
@@ -159,31 +160,31 @@ Moment = Annotated[str, BeforeValidator(moment_text)]
 LATER: dict[str, Any] = {"duplicate": False, "overtime": None, "objection": 0, "requests": None,
                          "clock": "", "flag_loses": False, "starts": None, "acceleration": "",
                          "typists": 2}  # fmt: skip
-"""Fields of a stage that later versions added, with their values in plans that lack them."""
+"""Fields of a stage added by later versions, with their values for plans that lack them."""
 
 Kind = Literal["swiss", "round_robin", "pods", "elimination"]
 
 
 class Stage(Model):
-    """Some rounds of one kind, of one game.
+    """A series of rounds of one kind, with one game.
 
     Attributes:
-        game, options, catalogue: those with which its matches are opened; by default, the game's own catalogue. Missing
-            options are filled in when the plan is announced.
+        game, options, catalogue: what its matches are opened with; by default the game's own catalogue. Missing options
+            are filled in when the plan is announced.
         box: SHA-256 of the components of its matches as canonical JSON, filled in when the plan is announced.
         chance, take_back: the modes of its matches.
-        duplicate: whether all tables of a round play the same shuffle, from one sealed seed.
-        pods: the sizes that a pod may have, the best first; 1 for a solo game.
-        time_limit: minutes for a round; 0: no limit.
-        overtime: the penalty that is proposed when they are up.
-        objection: minutes after the end of a match within which its seats may object; then its result counts. 0: it
-            counts once all seats have agreed, or an official closes the match.
+        duplicate: whether all tables of a round share one shuffle, from one sealed seed.
+        pods: the allowed sizes of a pod, preferred ones first; 1 for a solo game.
+        time_limit: the length of a round in minutes; 0: no limit.
+        overtime: the penalty proposed when the time is up.
+        objection: minutes after the end of a match in which its seats may object before the result counts. 0: it
+            counts once all seats have confirmed it, or an official closes the match.
         requests: byes that players may request themselves.
-        clock: the time control of its matches, as `domain/clock/control.py` writes it; empty: no clock.
+        clock: the time control of its matches, in the notation of `domain/clock/control.py`; empty: no clock.
         flag_loses: whether a fallen flag loses without an arbiter, by the game's rule.
-        starts: when its rounds start automatically, in order; an empty text for a round without a time.
-        typists: how many people type a scanned result slip, each without seeing what the other typed.
-        cut: how many advance to the next stage.
+        starts: when its rounds start automatically, in order; empty for a round without a start time.
+        typists: the number of people who type a scanned result slip independently.
+        cut: the number of entrants who advance to the next stage.
         carry: whether the points of the previous stage are carried over.
         acceleration: `baku`: the first rounds of a Swiss are accelerated (FIDE Handbook C.04.5.1).
     """
@@ -243,11 +244,11 @@ class Stage(Model):
 
     @property
     def control(self) -> TimeControl | None:
-        """The time of its matches; `None` if they have no clock."""
+        """The time control of its matches; `None` if they have no clock."""
         return read_control(self.clock, loses=self.flag_loses) if self.clock else None
 
     def _may_be_accelerated(self) -> bool:
-        """Return whether virtual points fit the stage: one is worth a win, half of one a draw (C.04.5.1)."""
+        """Return whether the scoring allows acceleration: a win is 1 virtual point and a draw half (C.04.5.1)."""
         how = self.scoring
         points = how.kind == "results" and Fraction(how.loss) == 0 < Fraction(how.win) == 2 * Fraction(how.draw)
         return self.kind == "swiss" and not self.carry and points
@@ -259,10 +260,10 @@ class Stage(Model):
 
 
 class Plan(Model):
-    """What is fixed when a tournament is announced.
+    """The plan of a tournament, fixed when it is announced.
 
     Attributes:
-        prizes: what can be won, and by whom: see `prize_plan.py`.
+        prizes: its prizes: see `prize_plan.py`.
     """
 
     title: str = Field(min_length=1, max_length=200)
@@ -290,7 +291,7 @@ class Plan(Model):
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are in all stages."""
+        """The number of rounds in all stages."""
         return sum(stage.rounds for stage in self.stages)
 
     def stage_of(self, round_number: int) -> int:
@@ -311,7 +312,7 @@ class Plan(Model):
         return range(first, first + self.stages[stage].rounds)
 
     def plain(self) -> dict[str, Any]:
-        """Return the plan as plain data, in the form in which `Announced` holds it."""
+        """Return the plan as plain data, in the form of `Announced`."""
         return self.model_dump(mode="json")
 
 

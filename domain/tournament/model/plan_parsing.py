@@ -17,7 +17,7 @@ LARGEST = 500_000
 
 
 class BadPlan(Spoken):
-    """A plan that cannot be used; the text names each place and what is wrong there."""
+    """The plan is not valid; the text names each place and what is wrong there."""
 
     code = "plan.wrong"
 
@@ -26,7 +26,7 @@ def plan_from(data: Any) -> Plan:
     """Parse a plan from plain data; lists become tuples.
 
     Raises:
-        BadPlan: the data are no plan; the text names each place.
+        BadPlan: the data are not a valid plan; the text names each place.
     """
     try:
         return Plan.model_validate_json(json.dumps(data, default=str))
@@ -38,10 +38,10 @@ def plan_from(data: Any) -> Plan:
 
 
 def recorded_plan(data: Any, *, whole: bool) -> Plan:
-    """Parse a plan from an event, where each value must be written as `Plan.plain` does; with `whole`, none is missing.
+    """Parse a plan from an event. Its values must be in the form of `Plan.plain`; with `whole`, none may be missing.
 
     Raises:
-        BadPlan: it is no plan, or is written in another form.
+        BadPlan: it is not a valid plan, or is not in that form.
     """
     plan = plan_from(data)
     if not _is_written(data, plan.plain(), whole=whole):
@@ -50,7 +50,7 @@ def recorded_plan(data: Any, *, whole: bool) -> Plan:
 
 
 def _is_written(data: Any, plain: Any, *, whole: bool) -> bool:
-    """Return whether data are written like `plain`; options and catalogues may be written in any form."""
+    """Return whether data are in the form of `plain`; options and catalogues may have any form."""
     if isinstance(plain, dict):
         free = [name for name in ("options", "catalogue") if name in plain]
         keys = data.keys() == plain.keys() if whole else data.keys() <= plain.keys()
@@ -77,11 +77,11 @@ def read_plan(text: str) -> Plan:
     """Parse the text of a plan file, YAML or JSON.
 
     Raises:
-        BadPlan: the text is no plan.
+        BadPlan: the text is not a valid plan.
     """
     if len(text) > LARGEST:
         raise BadPlan(say("the plan is longer than {n} characters", n=LARGEST))
-    from yaml import YAMLError  # imported here because moves of matches need no plan
+    from yaml import YAMLError  # imported late: moves of matches need no plan
 
     from tablescribe.domain.box.yaml_data import read_yaml
 

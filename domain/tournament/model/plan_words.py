@@ -1,6 +1,6 @@
-"""Words that people write in a plan: its title, names of stages, the clause of overtime, the title of a game.
+"""Free text in a plan: its title, names of stages, the clause of overtime, the title of a game.
 
-They decide nothing. From format 4 on, no digest counts them, so they can be erased and everything still follows.
+It affects no result. Since format 4, digests leave it out, so that it can be erased and every digest still verifies.
 """
 
 from __future__ import annotations
@@ -9,18 +9,18 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 BESIDE = 4
-"""The first format whose digests leave out the words of the plan."""
+"""The first format whose digests leave out the free text of the plan."""
 
 TITLE, NAME, CLAUSE, GAME = "title", "name", "clause", "game"
-"""Kinds of words: the title of a tournament, the name of a stage, the clause of overtime, the title of a game."""
+"""Kinds of free text: the title of a tournament, the name of a stage, the clause of overtime, the title of a game."""
 
 
 def with_words(plan: Mapping[str, Any], put: Callable[[str, str], str]) -> dict[str, Any]:
-    """Return a plan with something else in place of each of its words. What is no plan stays as it is.
+    """Return a plan with each of its free texts replaced. Data that are not a plan are returned unchanged.
 
     Args:
-        plan: plain data, as `Announced` holds them; a file from elsewhere may hold any.
-        put: called with the kind of the words (`TITLE`, `NAME`, `CLAUSE` or `GAME`) and the words.
+        plan: the plan as plain data, as in `Announced`; files from elsewhere may have any data.
+        put: returns the replacement, given the kind of text (`TITLE`, `NAME`, `CLAUSE` or `GAME`) and the text.
     """
     found, stages = _put(plan, TITLE, TITLE, put), plan.get("stages")
     if isinstance(stages, list):
@@ -29,7 +29,7 @@ def with_words(plan: Mapping[str, Any], put: Callable[[str, str], str]) -> dict[
 
 
 def with_words_of_stage(stage: Mapping[str, Any], put: Callable[[str, str], str]) -> dict[str, Any]:
-    """Return a stage of a plan with something else in place of each of its words: see `with_words`."""
+    """Return a stage of a plan with each of its free texts replaced: see `with_words`."""
     found = _put(stage, NAME, NAME, put)
     for part, field, kind in (("overtime", CLAUSE, CLAUSE), ("options", TITLE, GAME)):
         if isinstance(found.get(part), dict):
@@ -47,10 +47,10 @@ def _nothing(kind: str, words: str) -> str:
 
 
 def deciding(plan: Mapping[str, Any], form: int) -> dict[str, Any]:
-    """Return what of a recorded plan its digest is of: all of it in earlier formats, without its words from 4 on."""
+    """Return the part of a recorded plan that its digest covers: since format 4, without free text."""
     return with_words(plan, _nothing) if form >= BESIDE else dict(plan)
 
 
 def deciding_stage(stage: Mapping[str, Any], form: int) -> dict[str, Any]:
-    """Return what of a stage is given to the pairing engine by `pairing_input`: see `deciding`."""
+    """Return the part of a stage that the input of a pairing covers: see `deciding`."""
     return with_words_of_stage(stage, _nothing) if form >= BESIDE else dict(stage)

@@ -1,7 +1,7 @@
-"""What an event of a tournament must be about, whoever recorded it: checked whenever events are folded.
+"""Minimum checks of a tournament's events, made whenever events are folded, from whatever source.
 
-Commands refuse more than this, and the audit finds more. Here is what no reading of a tournament can do without: people
-who entered, rounds that were paired, tables with as many places as seats.
+Commands check more than this, and so does the audit. These checks ensure only what all later code relies on: entrants
+and rounds exist, and a table's result has as many places as the table has seats.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ from tablescribe.domain.tournament.model.plan import Plan
 from tablescribe.domain.tournament.model.seating import Seating
 
 POINTS = re.compile(r"[0-9]{1,9}(/[1-9][0-9]{0,8})?", re.ASCII)
-"""Points in events; the pattern excludes numbers such as 1e999999, which would take forever to compute."""
+"""The form of points in events. It excludes numbers such as 1e999999, which would take forever to compute."""
 
 REQUESTS = ("half", "zero", "")
-"""What an entrant may ask for; nothing takes the request back."""
+"""The byes that an entrant may request; the empty text cancels a request."""
 
 MOST_SECONDS = 7 * 24 * 3600
-"""By how much a round is extended at once at most."""
+"""Maximum length of one extension of a round, in seconds."""
 
 
 class Known(Protocol):
-    """What is known of a tournament when an event is folded; `Tournament` has it."""
+    """The part of `Tournament` that these checks use."""
 
     plan: Plan
     entrants: dict[Ref, Entered]
@@ -66,11 +66,11 @@ class Known(Protocol):
         """The last round that was paired."""
 
     def seating(self, round_number: int) -> Seating:
-        """Return a round as it is seated now."""
+        """Return the current seating of a round."""
 
 
 def is_possible(tournament: Known, event: TournamentEvent) -> bool:
-    """Return whether an event is about what is there. A missing report or appeal is a `KeyError` of `apply`."""
+    """Return whether an event can follow the earlier ones. A missing report or appeal raises `KeyError` in `apply`."""
     if isinstance(event, Entered):
         return bool(POINTS.fullmatch(event.points)) and event.number not in tournament.numbers
     if isinstance(event, Paired):
@@ -129,10 +129,15 @@ def _is_possible_ruling(tournament: Known, event: TournamentEvent) -> bool:
 
 
 def gone_on(plan: Plan, after: int, paired: int) -> int:
-    """Return the round that keeps out who withdrew after a round, once so many are paired; 0 if they may return.
+    """Return the paired round that prevents a withdrawn entrant from returning; 0 if they may return.
 
-    A later stage has those who qualified when its first round was paired. In an elimination, each round has those who
-    are left of the one before.
+    Entrants qualify for a later stage when its first round is paired. In an elimination, each round has only entrants
+    from the round before.
+
+    Args:
+        plan: the plan.
+        after: the round after which the entrant withdrew.
+        paired: the number of rounds paired so far.
     """
     index = plan.stage_of(min(paired + 1, plan.rounds))
     first = plan.first_round(index)
@@ -142,7 +147,7 @@ def gone_on(plan: Plan, after: int, paired: int) -> int:
 
 
 def _seats_people(tournament: Known, event: Paired | Adjusted) -> bool:
-    """Return whether a round seats entrants only, nobody twice at one table, and names a match for each table."""
+    """Return whether a round seats only entrants, none twice at one table, and has a match for each table."""
     refs = {*(ref for pod in event.pods for ref in pod), *(ref for ref, _ in event.byes)}
     pods = all(pod and len({*pod}) == len(pod) for pod in event.pods) and len({*event.matches}) == len(event.matches)
     byes = {kind for _, kind in event.byes} <= {*map(str, Bye)}
@@ -150,7 +155,7 @@ def _seats_people(tournament: Known, event: Paired | Adjusted) -> bool:
 
 
 def _is_result(event: Said | SlipTyped, seats: int) -> bool:
-    """Return whether a table of so many seats can have given this."""
+    """Return whether this can be the result of a table with so many seats."""
     won = together(event)
     places = len(event.places) == seats and all(1 <= place <= seats for place in event.places)
     known = event.how in [*map(str, How)] and len(event.points) in (0, seats)
@@ -158,5 +163,5 @@ def _is_result(event: Said | SlipTyped, seats: int) -> bool:
 
 
 def _are_seats(numbers: Sequence[int], seats: int) -> bool:
-    """Return whether numbers are seats of a table, rising."""
+    """Return whether numbers are seats of a table, in ascending order."""
     return list(numbers) == sorted({*numbers} & {*range(1, seats + 1)})

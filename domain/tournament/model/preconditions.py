@@ -1,4 +1,4 @@
-"""Preconditions of officials' commands: each raises a refusal with its reason."""
+"""Preconditions of officials' commands. Each raises `Refused` with the reason."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tablescribe.domain.words.text import plural, say
 
 
 def must_be_open(tournament: Tournament) -> None:
-    """Refuse commands after the end."""
+    """Refuse a command once the tournament is over."""
     if tournament.finished is not None:
         raise Refused(say("the tournament is finished: only corrections, penalties and appeals can be added"))
 
 
 def must_have_entered(tournament: Tournament, ref: Ref) -> None:
-    """Refuse commands about a person who is not an active entrant."""
+    """Refuse a command about a person who is not an entrant."""
     if ref not in tournament.entrants:
         raise Refused(say("{who} is not an entrant", who=ref))
 
@@ -43,7 +43,7 @@ def must_fit(tournament: Tournament, number: int, pods: Sequence[Sequence[Ref]],
 def must_be_result(
     seats: int, how: How, places: Sequence[int], points: Sequence[int | None], absent: Sequence[int]
 ) -> None:
-    """Refuse what a table of so many seats cannot have given."""
+    """Refuse a result that a table with so many seats cannot have."""
     if len(places) != seats or not all(1 <= place <= seats for place in places) or 1 not in places:
         raise Refused(plural(seats, "1 seat needs place 1, not {places}",
                              "{n} seats need {n} places from 1 on, with ties sharing a place, not {places}",
@@ -58,7 +58,7 @@ def coalition_of(places: Sequence[int]) -> tuple[int, ...]:
     """Return the seats that share the first place.
 
     Raises:
-        Refused: it is one alone.
+        Refused: only one seat has first place.
     """
     first = tuple(seat for seat, place in enumerate(places, start=1) if place == 1)
     if len(first) < 2:

@@ -1,4 +1,4 @@
-"""The prizes of a plan: categories, each with its prizes from the first place on, and how ties share them."""
+"""The prizes of a plan: categories, each with its prizes from first place on, and how ties share them."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from pydantic import Field, model_validator
 from tablescribe.domain.tournament.model.strict import Model
 
 MOST_MONEY = 10**12
-"""The largest amount of one prize, in the smallest unit of the currency."""
+"""Maximum amount of one prize, in the smallest unit of the currency."""
 
 Amount = Annotated[int, Field(ge=0, le=MOST_MONEY)]
 
 
 class Prize(Model):
-    """What one place wins.
+    """The prize for one place.
 
     Attributes:
         amount: money, in the smallest unit of the currency (cents).
-        thing: an object, such as a cup. It is not shared.
-        worth: what the object counts for where a person may win one prize only, in the same unit; nobody pays it.
+        thing: an object, such as a cup. It is never shared.
+        worth: the value of the object in the same unit, used only to compare prizes if a person may win only one.
     """
 
     amount: Amount = 0
@@ -37,21 +37,21 @@ class Prize(Model):
 
     @property
     def value(self) -> tuple[int, bool]:
-        """By which prizes are compared: what it is worth in all; if equal, whether there is a thing."""
+        """The sort key of a prize: its total value, then whether it has an object."""
         return self.amount + self.worth, bool(self.thing)
 
 
 class Category(Model):
-    """Who competes for some prizes, and how equals share them.
+    """A prize category: who competes in it, and how tied entrants share its prizes.
 
     Attributes:
-        prizes: from the first place on; none is worth more than the one before.
-        tag: only entrants with this tag, which officials give; empty: all.
-        rated_from, rated_below: only entrants with such a rating; `unrated` lets those without one in as well.
-        ties: `equal`: who has the same points shares equally. `hort`: who has the same points gets half of the prize of
-            their own place, and shares the other half equally (Hort system). `rank`: tie-breaks decide; only who cannot
-            be told apart by them shares, equally.
-        besides: whether a person may win here besides another prize, also where each may win one only.
+        prizes: the prizes from first place on; none is worth more than the one before.
+        tag: only entrants with this tag, which officials assign; empty: all entrants.
+        rated_from, rated_below: only entrants with a rating in this range; `unrated` also admits entrants without one.
+        ties: `equal`: entrants with equal points share equally. `hort`: each gets half of the prize of their own place,
+            and entrants with equal points share the other halves equally (Hort system). `rank`: tie-breaks decide;
+            entrants still tied share equally.
+        besides: whether a person may win here in addition to another prize, even if the plan allows only one.
     """
 
     name: str = Field(min_length=1, max_length=100)
@@ -74,11 +74,11 @@ class Category(Model):
 
     @property
     def is_rated(self) -> bool:
-        """Whether a rating is asked for."""
+        """Whether the category depends on ratings."""
         return self.rated_from is not None or self.rated_below is not None
 
     def admits(self, rating: int | None, tags: frozenset[str]) -> bool:
-        """Return whether somebody with this rating and these tags competes in it."""
+        """Return whether an entrant with this rating and these tags competes in it."""
         if self.tag and self.tag not in tags:
             return False
         if not self.is_rated:
@@ -92,10 +92,10 @@ class Prizes(Model):
     """The prizes of a tournament.
 
     Attributes:
-        currency: how amounts are written, `EUR`; `digits`: how many of an amount's digits are behind the point.
-        unit: shares are rounded down to a multiple of this; what is left over is stated.
-        one_each: whether a person competes in one category only: where they win most, or the first of several such.
-        withdrawn: whether who withdrew can win.
+        currency: the currency, such as `EUR`; `digits`: the number of decimal places of an amount.
+        unit: shares are rounded down to a multiple of this; the remainder is stated.
+        one_each: whether a person may win in one category only: the one with their largest prize, the first if equal.
+        withdrawn: whether withdrawn entrants can win.
     """
 
     currency: str = Field(default="EUR", pattern=r"^[A-Z]{3}$")

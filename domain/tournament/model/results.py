@@ -9,19 +9,19 @@ from tablescribe.domain.rules.game import Result
 from tablescribe.domain.words.text import say
 
 COALITION = "coalition"
-"""How a game calls an ending by which its winners won together, and did not tie (in Root, RO-9.2.8)."""
+"""The ending of a game whose winners won together as a coalition, instead of tying (in Root, RO-9.2.8)."""
 
 
 def won_together(result: Result) -> tuple[int, ...]:
-    """Return the seats that won together, as a coalition; none without a winner."""
+    """Return the seats that won together as a coalition; empty if none did."""
     return tuple(sorted(result.winners)) if result.ending == COALITION and len(result.winners) > 1 else ()
 
 
 def of_people(result: Result, seats: int, people: Sequence[int]) -> Result:
-    """Return a result of so many seats as it is for the people among them: an automaton has no place.
+    """Return a result without the seats of automata, and with the other seats renumbered.
 
     Args:
-        people: the seats that somebody sits at, in order.
+        people: the seats with a person, in order.
     """
     if len(people) == seats:
         return result
@@ -32,12 +32,12 @@ def of_people(result: Result, seats: int, people: Sequence[int]) -> Result:
 
 
 def places_of(result: Result, seats: int) -> tuple[int, ...]:
-    """Return each seat's place: winners share the first; the others follow by their points, if the game has any.
+    """Return the place of each seat: winners share first place, the others follow by points, if the game has any.
 
-    Where nobody won, all share the first place: a draw, or a game that beat them all alike.
+    If nobody won, all share first place. This is a draw, or a game that beat all players.
 
     Raises:
-        Refused: the match was abandoned, and gave no result.
+        Refused: the match was abandoned, so it has no result.
     """
     if result.ending == "abandoned":
         raise Refused(say("the match was abandoned: enter the table's result as a slip"))
@@ -50,5 +50,5 @@ def places_of(result: Result, seats: int) -> tuple[int, ...]:
 
 
 def points_of(result: Result, seats: int) -> tuple[int | None, ...]:
-    """Return each seat's points in the game; none where the game has none."""
+    """Return the points of each seat in the game; empty if the game has no points."""
     return result.scores if len(result.scores) == seats else ()

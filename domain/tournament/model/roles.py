@@ -9,7 +9,7 @@ from tablescribe.domain.words.text import Spoken, either, say
 ORGANISER, ARBITER, DESK, PLAYER, PUBLIC = ROLES = ("organiser", "arbiter", "desk", "player", "public")
 
 HALL = "hall"
-"""Who reports what a closed match gave, and starts a round at its time: nobody, but the service itself."""
+"""The role of the service itself, which reports results of closed matches and starts rounds automatically."""
 
 MAY: Mapping[str, frozenset[str]] = {
     ORGANISER: frozenset(
@@ -53,23 +53,24 @@ MAY: Mapping[str, frozenset[str]] = {
     PLAYER: frozenset({"withdraw", "return", "check in", "request", "appeal", "open"}),
     PUBLIC: frozenset(),
 }
-"""What each role may do. An organiser does not rule and an arbiter does not announce: who is both says as which.
+"""The permissions of each role. An organiser cannot rule, and an arbiter cannot announce. A person with both roles
+chooses one for each command.
 
-A player withdraws, returns, checks in, requests byes and appeals for nobody else, and opens only the table where they
-sit: that is for whoever knows who it is (a pass) to look at."""
+A player may withdraw, return, check in, request byes and appeal only for themselves, and open only their own table.
+Callers who know the player's identity (from a pass) must check this."""
 
 
 class RoleRefused(Spoken):
-    """That is not for this role to do."""
+    """The role is not allowed to do this."""
 
     code = "tournament.role"
 
 
 def must_be_allowed(role: str, what: str) -> None:
-    """Refuse what a role may not do.
+    """Refuse a command that a role may not give.
 
     Raises:
-        RoleRefused: it is another's to do, and whose.
+        RoleRefused: the role may not; the text names the roles that may.
     """
     if role not in MAY or what not in MAY[role]:
         others = [one for one, may in MAY.items() if what in may]

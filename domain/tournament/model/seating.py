@@ -1,4 +1,4 @@
-"""A round of a tournament as it is seated now, with its reports and its clock."""
+"""The current seating of a round, with its reports and its clock."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tablescribe.domain.words.text import say
 
 @dataclass
 class Seating:
-    """A round as it is seated now: the last pairing of it, with what was changed by hand.
+    """The current seating of a round: its pairing with all changes by hand.
 
     Attributes:
         paired: the event that paired it.
-        adjusted: what was changed since.
-        reports: by table (from 1), the report of it.
-        clocked: what was done with the clock of the round, in order.
-        unsealed: what told the seed of duplicate play.
+        adjusted: the changes by hand since then.
+        reports: the report of each table (from 1).
+        clocked: the events of the round's clock, in order.
+        unsealed: the event that revealed the seed of duplicate play.
     """
 
     paired: Paired
@@ -37,12 +37,12 @@ class Seating:
 
     @property
     def commitment(self) -> str:
-        """The commitment to the seed that all tables are dealt with; empty where each has its own."""
+        """The commitment to the seed that all tables share; empty if each has its own seed."""
         return self.paired.commitment if isinstance(self.paired, PairedAlike) else ""
 
     @property
     def untold(self) -> bool:
-        """Whether its tables play the same shuffle, and the seed is not revealed yet."""
+        """Whether its tables share a seed that is not revealed yet."""
         return bool(self.commitment) and self.unsealed is None
 
     @property
@@ -56,7 +56,7 @@ class Seating:
 
     @property
     def pods(self) -> tuple[tuple[Ref, ...], ...]:
-        """Who sits where, by table."""
+        """The entrants of each table, in seat order."""
         return self._last.pods
 
     @property
@@ -66,11 +66,11 @@ class Seating:
 
     @property
     def byes(self) -> dict[Ref, Bye]:
-        """Who does not sit, and why."""
+        """The entrants with a bye, each with its kind."""
         return {ref: Bye(kind) for ref, kind in self._last.byes}
 
     def seats_at(self, match: str) -> tuple[Ref, ...]:
-        """Return who sat, or sits, at the table of a match; nobody if it has none."""
+        """Return the entrants at the table of a match, before or after changes by hand; empty if it has no table."""
         seatings: list[Paired | Adjusted] = [self.paired, *self.adjusted]
         for one in seatings:
             if match in one.matches:
@@ -78,10 +78,10 @@ class Seating:
         return ()
 
     def must_have(self, table: int) -> None:
-        """Refuse a table that there is not.
+        """Refuse a table that does not exist.
 
         Raises:
-            Refused: which there are.
+            Refused: the text says which tables exist.
         """
         if not 1 <= table <= len(self.pods):
             raise Refused(say("round {round} has tables 1 to {n}", round=self.number, n=len(self.pods)))

@@ -6,6 +6,6 @@ from pydantic import BaseModel, ConfigDict
 
 
 class Model(BaseModel):
-    """Read strictly: an unknown word is a slip of the pen, and is refused."""
+    """A strictly parsed model. Unknown fields are refused, as they are probably typing errors."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)

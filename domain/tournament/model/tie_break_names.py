@@ -9,7 +9,7 @@ from tablescribe.domain.words.text import Text, say
 
 
 class TieBreak(NamedTuple):
-    """Where a tie-break is from, and whether it is for two at a table only."""
+    """The source of a tie-break, and whether it is only for tables of two."""
 
     source: str
     two: bool = False
@@ -44,7 +44,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
     "game_points_share": TieBreak("of this project: the mean of own shares of the pod's game points"),
     "lot": TieBreak("drawn by lot, and recorded: the highest number comes first"),
 }
-"""Name in the plan → where it is from."""
+"""Name in the plan → source."""
 
 CALLED: Mapping[str, Text] = {
     "buchholz": say("Buchholz"),
@@ -73,4 +73,4 @@ CALLED: Mapping[str, Text] = {
     "game_points_share": say("game points share"),
     "lot": say("lot"),
 }
-"""What people call a tie-break."""
+"""The name of each tie-break for people."""

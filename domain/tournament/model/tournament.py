@@ -1,8 +1,8 @@
 """The tournament: an event-sourced aggregate beside the match.
 
-It holds what was announced, who entered, who sat where, what was reported and what was ruled. Standings are not part of
-it: they are computed from it (`scoring/standings.py`). Recorded events never change: a correction is another event, so
-results can be read as played, as ruled, and as they were known at any time (`folding.py`).
+Its state is the plan, the entrants, the seatings, the reports and the rulings. Standings are not part of it; they are
+computed from it (`scoring/standings.py`). Recorded events never change, and a correction is another event. Results can
+therefore be read as played, as ruled, and as of any time (`folding.py`).
 """
 
 from __future__ import annotations
@@ -54,24 +54,24 @@ Kind = TypeVar("Kind", bound=Event)
 
 
 class Tournament:
-    """Entrants, rounds and a plan.
+    """The state of a tournament, folded from its events.
 
     Attributes:
-        id, version: as the `eventsourcing` library requires them; the version is the number of events.
-        announced, plan: the first event, and the plan that it fixed.
-        entrants: who entered, by reference, in order; `numbers`: their starting numbers.
-        withdrawn: who withdrew and has not returned. `missed`: the rounds that were paired before they returned.
-        here: by entrant, the last check-in. `requests`: by round, the byes that were requested, by entrant.
-        seatings: the rounds that were paired.
-        reports: all reports by the version of their event.
-        typings: by the id of a table's match, what was typed from its slip, in order.
-        restated: by the version of the report, the changes of its slip, in order.
-        corrections: by the version of the report, its corrections, in order.
-        penalties, appeals: by version. `decisions`: by the version of the appeal.
-        lot_seals: by stage, the commitment to the seed of its lot. `draws`: the lots that were drawn, in order.
-        finished: the event that ended it, if it is over.
+        id, version: required by the `eventsourcing` library; the version is the number of events.
+        announced, plan: the first event, and its plan.
+        entrants: the entrants by reference, in order of entry; `numbers`: their starting numbers.
+        withdrawn: the entrants who withdrew and have not returned; `missed`: rounds paired before a return.
+        here: the last check-in of each entrant; `requests`: the requested byes, by round and entrant.
+        seatings: the paired rounds.
+        reports: all reports, by the version of their event.
+        typings: the typed result slips in order, by the id of the table's match.
+        restated: the changes of a slip in order, by the version of its report.
+        corrections: the corrections of a report in order, by the version of the report.
+        penalties, appeals: by the version of their event; `decisions`: by the version of the appeal.
+        lot_seals: the commitment to the seed of each stage's lot; `draws`: the lots drawn, in order.
+        finished: the event that ended the tournament, if it is over.
         events: all events, as recorded.
-        explained: the words for the next event, recorded just before it.
+        explained: the free text recorded for the next event.
     """
 
     def __init__(self, announced: Announced) -> None:
@@ -104,7 +104,7 @@ class Tournament:
 
     @property
     def round(self) -> int:
-        """The number of the last round that was paired; 0 before the first."""
+        """The number of the last paired round; 0 before the first."""
         return len(self.seatings)
 
     @property
@@ -113,7 +113,7 @@ class Tournament:
         return 1 + max((one.number for one in self.entrants.values()), default=0)
 
     def not_paired(self, round_number: int) -> Text:
-        """Say that there is no such round."""
+        """Return a sentence: the round is not paired."""
         if not self.round:
             return say("round {round} is not paired yet: pair it first (tournament pair)", round=round_number)
         return plural(self.round, "round {round} is not paired: there is 1",
@@ -130,7 +130,7 @@ class Tournament:
         return self.seatings[round_number - 1]
 
     def match_ids(self) -> list[str]:
-        """Return the ids of all matches that were reported or are assigned, in order."""
+        """Return the ids of all matches that are assigned to tables or were reported, in order."""
         told = [one.match for seating in self.seatings for one in seating.reports.values() if one.match]
         planned = [match for seating in self.seatings for match in seating.matches]
         return list(dict.fromkeys([*planned, *told]))
@@ -173,14 +173,14 @@ class Tournament:
         return Result(Pod(seats), said.places, said.points, How(said.how), absent, bool(together(said)))
 
     def said(self, report: Reported, *, ruled: bool = True) -> Said:
-        """Return what a report says now: as last corrected, or with `ruled=False` as last entered."""
+        """Return the current version of a report: as last corrected, or with `ruled=False` as last entered."""
         version = report.originator_version
         corrected = self.corrections.get(version, []) if ruled else []
         readings: list[Said] = [report, *self.restated.get(version, []), *corrected]
         return readings[-1]
 
     def rounds(self, *, ruled: bool = True, numbers: Iterable[int] | None = None) -> list[Round]:
-        """Return rounds in the form that pairing and standings use; by default all that were paired."""
+        """Return rounds in the form that pairing and standings use; by default all paired rounds."""
         wanted = set(numbers) if numbers is not None else set(range(1, self.round + 1))
         return [
             Round(
@@ -210,18 +210,18 @@ class Tournament:
         return [appeal for version, appeal in self.appeals.items() if version not in self.decisions]
 
     def owed(self) -> list[Appealed]:
-        """Return the appeals that were upheld against a report without a correction since."""
+        """Return the upheld appeals against reports that still need a correction."""
         made = {one.appeal for several in self.corrections.values() for one in several}
         upheld = [self.appeals[version] for version, decided in self.decisions.items() if decided.upheld]
         return [one for one in upheld if one.originator_version not in made and one.about not in self.penalties]
 
     def deed(self, version: int) -> TournamentEvent:
-        """Return an event by its version, with its words."""
+        """Return an event by its version, with its free text."""
         words = self.events[version - 2] if version > 1 else None
         return joined(self.events[version - 1], words if isinstance(words, Explained) else None)
 
     def deeds(self) -> Iterator[TournamentEvent]:
-        """Yield all events with their words, and without the events that hold the words."""
+        """Yield all events with their free text, without the `Explained` events."""
         for event in self.events:
             if not isinstance(event, Explained):
                 yield self.deed(event.originator_version)
@@ -250,10 +250,10 @@ class Tournament:
         self.version = version
 
     def told(self, event: TournamentEvent) -> TournamentEvent:
-        """Return the next event with the words that were recorded just before it.
+        """Return an event with the free text that was recorded just before it.
 
         Raises:
-            Impossible: the words are not where the tournament's format keeps them.
+            Impossible: the text is not where the tournament's format puts it.
         """
         apart, has_words = self.announced.format >= APART, type(event) in WORDS
         words = isinstance(event, Explained)
@@ -342,7 +342,10 @@ class Tournament:
         return self.seatings[number - 1]
 
     def record(self, kind: type[Kind], stamp: Stamp, **content: Any) -> Kind:
-        """Apply an event that the caller has checked, and keep it for saving. Its words become an event before it."""
+        """Create an event, apply it, and queue it for saving. The caller has checked the command.
+
+        Its free text becomes an `Explained` event before it.
+        """
         if self.announced.format >= APART:
             content, words = split(kind, content)
             if words:
@@ -357,7 +360,7 @@ class Tournament:
         return told
 
     def collect_events(self) -> Sequence[TournamentEvent]:
-        """Return the new events and forget them, as the library requires when it saves."""
+        """Return the unsaved events and clear them; the `eventsourcing` library calls this when it saves."""
         events, self._pending = self._pending, []
         return events
 

@@ -1,7 +1,7 @@
-"""Words that people write in a tournament, kept apart from what decides.
+"""Free text in a tournament's events, recorded apart from decisions.
 
-From format 3 on, clauses and reasons are recorded in an `Explained` event before the event that they are about. So a
-public bundle can withhold the words, and still prove the decision. For those of a plan, see `plan_words.py`.
+Since format 3, clauses and reasons are recorded in an `Explained` event before the event that they explain. A public
+bundle can therefore withhold the text and still prove the decision. For the text of a plan, see `plan_words.py`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ WORDS: Mapping[type, tuple[str, ...]] = {
 """Free-text fields, by type of event; the last one is the reason."""
 
 APART = 3
-"""The first format that keeps words in events of their own."""
+"""The first format with free text in separate events."""
 
 Said = TypeVar("Said")
 
@@ -52,7 +52,7 @@ def words_of(event: object) -> dict[str, str]:
 
 
 def split(kind: type, content: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
-    """Split the content of a new event into itself without words, and the content of its `Explained`, if any."""
+    """Split the content of a new event into the content without free text, and the content of its `Explained`."""
     names = WORDS.get(kind, ())
     said = [content[name] for name in names]
     if kind is Explained or not any(said):
@@ -62,7 +62,7 @@ def split(kind: type, content: Mapping[str, Any]) -> tuple[dict[str, Any], dict[
 
 
 def joined(event: Said, words: Explained | None) -> Said:
-    """Return an event with the words of the `Explained` before it."""
+    """Return an event with the free text of the `Explained` event before it, if any."""
     names = WORDS.get(type(event), ())
     if words is None or not names:
         return event

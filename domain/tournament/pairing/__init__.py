@@ -1,7 +1,7 @@
-"""Pairing a round: one engine for each kind of stage, all with one signature and one kind of result.
+"""Pairing a round: one engine for each kind of stage. All have the same signature and return a `Pairing`.
 
-An engine is a pure function: who is to sit, the rounds so far, and a seed by which it draws lots. What it could not
-keep stands in the pairing, with the reason. Heavy packages are imported by the engines that need them, when they pair.
+An engine is a pure function of the entrants to seat, the rounds so far, and a seed for its lots. The pairing lists the
+rules that it had to relax, with the reason. Engines import heavy packages only when they pair.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Engine: TypeAlias = Callable[[Stage, Sequence[Entrant], Sequence[Round], int], P
 
 
 def former(engine: str) -> Engine | None:
-    """Return an engine of a name that no new round is paired by, to repeat the rounds that it paired; else nothing."""
+    """Return a retired engine by name, to repeat rounds that it paired; `None` if there is none with that name."""
     from tablescribe.domain.tournament.pairing import pods
 
     return partial(pods.pair, engine=engine) if engine == pods.FORMER else None
@@ -27,9 +27,10 @@ def pair(stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round], see
     """Return the pairing of the next round by the engine of the stage's kind.
 
     Args:
-        entrants: who is to sit in this round; nobody else is seated.
-        rounds: all rounds of the stage so far, with the results as far as they are known.
-        seed: draws lots; the same input and seed give the same pairing.
+        stage: the stage.
+        entrants: the entrants to seat.
+        rounds: all rounds of the stage so far, with the known results.
+        seed: the seed for lots. The same input and seed give the same pairing.
     """
     from tablescribe.domain.tournament.pairing import berger, dutch, knockout, pods
 

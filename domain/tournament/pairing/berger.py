@@ -11,10 +11,10 @@ VERSION = "1"
 
 
 def table(size: int, number: int) -> list[tuple[int, int]]:
-    """Return the pairs of a round for an even number of places, the first of a pair plays first.
+    """Return the pairs of a round for an even number of places. The first of a pair plays first.
 
     Args:
-        size: how many places, even.
+        size: the number of places, even.
         number: the round, from 1 to `size - 1`.
     """
     wheel = size - 1
@@ -24,9 +24,9 @@ def table(size: int, number: int) -> list[tuple[int, int]]:
 
 
 def cycle(size: int, number: int, rounds: int) -> list[tuple[int, int]]:
-    """Return the pairs of any round: every second cycle turns the seats round.
+    """Return the pairs of any round. Every second cycle reverses the seats.
 
-    In a double round robin the last two rounds of the first cycle are exchanged, as FIDE advises: nobody then has the
+    In a double round robin, the last two rounds of the first cycle are swapped, as FIDE recommends. Nobody then has the
     same seat three times in a row.
     """
     turn, index = divmod(number - 1, size - 1)
@@ -37,10 +37,10 @@ def cycle(size: int, number: int, rounds: int) -> list[tuple[int, int]]:
 
 
 def pair(stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round], seed: int) -> Pairing:
-    """Pair a round of a round robin; an entrant whose opponent is missing has a bye.
+    """Pair a round of a round robin. An entrant without an opponent has a bye.
 
-    The places are the entrants' numbers in their order. Once begun they are read off the first round, so that nobody
-    moves when somebody withdraws; who enters later finds no place, and has byes.
+    Entrants get their places in the order of their numbers. Later rounds take the places from the first round, so that
+    they do not change after a withdrawal. Late entrants have no place, and get byes.
     """
     order: list[Ref] = _places(rounds[0]) if rounds else [one.ref for one in sorted(entrants, key=lambda x: x.number)]
     here = {one.ref for one in entrants}
@@ -58,7 +58,7 @@ def pair(stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round], see
 
 
 def _places(first: Round) -> list[Ref]:
-    """Return who has which place: the first round seats 1 and the last, 2 and the last but one, and so on."""
+    """Return the entrants by place, from the first round, which seats 1 with the last, 2 with the second last, etc."""
     pairs = [pod.seats for pod in first.pods]
     alone = [ref for ref, bye in first.byes.items() if bye is Bye.PAIRING]
     return [*alone[:1], *(pair[0] for pair in pairs), *(pair[1] for pair in reversed(pairs))]

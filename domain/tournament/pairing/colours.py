@@ -9,15 +9,15 @@ from typing import NamedTuple
 from tablescribe.domain.tournament.model.field import Ref
 
 STRONG, ABSOLUTE = 2, 3
-"""How strong a preference is (1.7); a mild one is 1, none is 0."""
+"""Strengths of a colour preference (1.7); a mild one is 1, none is 0."""
 
 
 class Player(NamedTuple):
-    """Somebody who is to sit.
+    """A player to be seated.
 
     Attributes:
-        points, number: by which players are ranked (1.2).
-        seats: those they had in the games that they played, in order; 0 is the first.
+        points, number: the score and starting number that rank players (1.2).
+        seats: the seats in the player's games so far, in order; 0 is the first seat.
     """
 
     ref: Ref
@@ -27,17 +27,18 @@ class Player(NamedTuple):
 
 
 def seated(one: Player, other: Player, initial: int) -> tuple[Ref, Ref]:
-    """Return two players in the order in which they sit.
+    """Return two players in seat order.
 
     Args:
-        initial: the seat that odd numbers have, while neither prefers any (5.2.5).
+        one, other: the players.
+        initial: the seat of odd starting numbers if neither player has a preference (5.2.5).
     """
     higher, lower = sorted((one, other), key=lambda player: (-player.points, player.number))
     (seat, strength), (another, how_much) = preference(higher.seats), preference(lower.seats)
     if strength == how_much == ABSOLUTE and seat == another:
         strength, how_much = abs(_difference(higher.seats)), abs(_difference(lower.seats))
     if seat != another and seat is not None and another is not None:
-        pass  # both have what they prefer (5.2.1)
+        pass  # both get their preference (5.2.1)
     elif another is not None and how_much > strength:
         seat = 1 - another  # 5.2.2
     elif how_much == strength:
@@ -62,10 +63,10 @@ def preference(seats: Sequence[int]) -> tuple[int | None, int]:
 
 
 def _difference(seats: Sequence[int]) -> int:
-    """Return how many more games an entrant had on the first seat than on the second (1.6)."""
+    """Return the colour difference: games on the first seat minus games on the second (1.6)."""
     return len(seats) - 2 * sum(seats)
 
 
 def _latest(one: Player, other: Player) -> list[tuple[int, int]]:
-    """Return both players' seats side by side, the latest first: rounds not played count as the earliest (C.04.2)."""
+    """Return both players' seats in pairs, latest first; unplayed rounds count as the earliest (C.04.2)."""
     return list(zip(reversed(one.seats), reversed(other.seats), strict=False))

@@ -1,16 +1,17 @@
 """Swiss pairings by the FIDE Dutch system (Handbook C.04.3, 2026), computed by caissify-pairings.
 
-The engine is given what it asks for: points in wins, seats and floats of the rounds so far, and who met whom. It was
-kept because it pairs the endorsed program's cases of the newest rules as that does; py4swiss 0.3.1 follows older ones.
+The engine gets scores in wins, seats and floats of the rounds so far, and previous opponents. It was chosen because its
+pairings of the newest rules equal those of the endorsed program in all test cases; py4swiss 0.3.1 follows older rules.
 
-The engine ranks two players by their numbers alone where it gives out colours, not by their points first (1.2, 5.2.4),
-so that 3 of 955 boards differed from the endorsed program's: who sits first is told by `colours`.
+For colours, the engine ranks two players by their numbers only, not by their points first (1.2, 5.2.4). On 3 of 955
+boards it therefore differed from the endorsed program, so `colours` decides who sits first.
 
-Its work is matchings, which are computed in compiled code (`matching`): a second for 200 entrants, about five for 400.
-Without py4swiss, networkx computes the same ones in plain Python: a second for 60 entrants, a minute for 200.
+Most of the time goes into matchings, which are computed in compiled code (`matching`): one second for 200 entrants,
+about five for 400. Without py4swiss, networkx computes the same matchings in pure Python: one second for 60 entrants, a
+minute for 200.
 
-In accelerated rounds players are ranked, grouped and floated by their pairing scores: points and virtual points. The
-engine's own acceleration gives a whole point in three rounds, however many there are, so it is not used.
+In accelerated rounds, players are ranked, grouped and floated by pairing scores (points plus virtual points). The
+engine's own acceleration is not used: it gives one point in three rounds, whatever the number of rounds.
 """
 
 from __future__ import annotations
@@ -32,16 +33,16 @@ from tablescribe.domain.tournament.scoring.round_records import Kind, RoundRecor
 ENGINE = "caissify-pairings"
 COLOURS = ("white", "black")
 EDITION = "+5.2.5"
-"""Stands behind the version of the engine: what `colours` does to its pairings. Before, it was `+5.2`: there 5.2.5 took
-numbers that moved up where somebody was away.
+"""Suffix of the engine's version, for the changes that `colours` makes. Earlier pairings have `+5.2`: there, 5.2.5 used
+numbers that moved up if an entrant was absent.
 """
 
 
 def pair(stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round], seed: int) -> Pairing:
-    """Return the next round by the Dutch system.
+    """Pair the next round by the Dutch system.
 
-    Where no pairing keeps that nobody meets again, that those do not meet who may not, and that nobody has a second
-    bye, the tables are made by `pods.pair`, which breaks as little of it as it can and says what.
+    If no pairing can avoid repeated encounters, forbidden encounters and second byes, `pods.pair` makes the tables. It
+    relaxes as little as possible and lists what it relaxed.
     """
     from caissify_pairings.engines.dutch import DutchEngine
 
@@ -61,7 +62,7 @@ def pair(stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round], see
     engine = DutchEngine(
         players=players,
         previous_pairings=met | apart,
-        # In its first round the engine only halves the field; whoever is to be kept apart needs its full search.
+        # In round 1 the engine only splits the field in half; entrants who may not meet need its full search.
         round_number=1 if plain else max(2, len(rounds) + 1),
         total_rounds=max(stage.rounds, len(rounds) + 1),
         initial_color=COLOURS[initial],
@@ -81,7 +82,7 @@ def pair(stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round], see
 
 
 def _with_virtual_points(stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round]) -> list[Entrant]:
-    """Return entrants who start with their virtual points of the next round."""
+    """Return the entrants with their virtual points of the next round added to their points on entry."""
     more = virtual_points(stage, len(rounds) + 1)
     return [
         replace(one, points_on_entry=one.points_on_entry + more) if one.accelerated and more else one
@@ -96,7 +97,7 @@ def _player(told: Mapping[str, Any], number: int) -> Player:
 
 
 def _order(entrants: Sequence[Entrant], rounds: Sequence[Round]) -> list[Ref]:
-    """Return who is to sit, by number, then those who were met and are not there; the engine numbers them from 1."""
+    """Return the entrants to seat by number, then absent former opponents; the engine numbers them from 1."""
     here = [one.ref for one in sorted(entrants, key=lambda one: one.number)]
     return list(dict.fromkeys([*here, *(ref for one in rounds for pod in one.pods for ref in pod.seats)]))
 
@@ -104,7 +105,7 @@ def _order(entrants: Sequence[Entrant], rounds: Sequence[Round]) -> list[Ref]:
 def given(
     stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round], numbers: Mapping[Ref, int]
 ) -> tuple[list[dict[str, Any]], set[tuple[int, int]]]:
-    """Return what the engine is given: those who are to sit, and which of all met at a board."""
+    """Return the engine's input: the players to seat, and all pairs who have met over the board."""
     rows = record(stage, entrants, rounds)
     entry = {one.ref: one.points_on_entry for one in entrants}
     virtual = virtual_table(stage, len(rounds))
@@ -132,7 +133,7 @@ def given(
 
 
 def _before(row: Sequence[RoundRecord], entry: Fraction, virtual: Mapping[int, Fraction]) -> dict[int, Fraction]:
-    """Return an entrant's pairing score before each round: points, and virtual points where it was accelerated."""
+    """Return an entrant's pairing score before each round: points plus virtual points."""
     found, total = {}, entry
     for outing in row:
         found[outing.round] = total + virtual.get(outing.round, 0)
@@ -141,7 +142,7 @@ def _before(row: Sequence[RoundRecord], entry: Fraction, virtual: Mapping[int, F
 
 
 def _float(outing: RoundRecord, ref: Ref, before: Mapping[Ref, Mapping[int, Fraction]]) -> str:
-    """Return whether an entrant floated down (lower opponent, or points without a game) or up."""
+    """Return the float of an entrant in a round: down (lower opponent, or points without a game), up, or none."""
     if outing.kind is not Kind.GAME:
         return "down" if outing.points > 0 else "none"
     mine, theirs = before[ref][outing.round], before[outing.opponents[0]][outing.round]
@@ -149,9 +150,9 @@ def _float(outing: RoundRecord, ref: Ref, before: Mapping[Ref, Mapping[int, Frac
 
 
 def _first_seat(told: Mapping[Ref, int], order: Mapping[Ref, int], rounds: Sequence[Round], seed: int) -> bool:
-    """Return whether odd numbers had the first seat in the first round; before it, the lot decides.
+    """Return whether odd numbers had the first seat in round 1; before round 1, a lot decides.
 
-    It is read from the first table whose people are to sit now; if there is none, from the engine's own `order`.
+    It is read from the first table whose players are seated now; if there is none, from the engine's own `order`.
     """
     begun = rounds[0].pods if rounds else ()
     here = [pod for pod in begun if told.keys() >= {*pod.seats}]

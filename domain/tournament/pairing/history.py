@@ -16,12 +16,12 @@ from tablescribe.domain.tournament.scoring.round_records import record
 
 @dataclass(frozen=True)
 class History:
-    """The rounds so far.
+    """The history of the rounds so far, for pairing.
 
     Attributes:
-        met: pairs (in the order of their references) that sat at a table and played, and how often.
-        byes: who had a round without playing that counted, or won by forfeit: no bye of the pairing for them.
-        seats: how often somebody sat on a seat, by (reference, seat from 0).
+        met: how often each pair (sorted by reference) has played at one table.
+        byes: the entrants who cannot get a pairing bye, as they had a pairing or full-point bye, or won by forfeit.
+        seats: how often each entrant had each seat, by (reference, seat from 0).
     """
 
     points: dict[Ref, Fraction]
@@ -31,7 +31,7 @@ class History:
 
 
 def history(stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round]) -> History:
-    """Return what the rounds so far were; a table without a result yet counts as a meeting."""
+    """Return the history of rounds; a table without a result yet counts as played."""
     rows = record(stage, entrants, rounds)
     entry = {one.ref: one.points_on_entry for one in entrants}
     points = {ref: sum((one.points for one in row), entry.get(ref, Fraction(0))) for ref, row in rows.items()}
@@ -50,7 +50,7 @@ def history(stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round]) 
 
 
 def lot(seed: int, *what: object) -> int:
-    """Return a number drawn by a seed for something: the same for the same."""
+    """Return a pseudo-random number derived from a seed and any values: equal input gives an equal number."""
     text = ":".join(map(str, (seed, *what)))
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 

@@ -13,13 +13,14 @@ VERSION = "1"
 
 
 def pair(stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round], seed: int) -> Pairing:
-    """Return the next round of an elimination.
+    """Pair the next round of an elimination.
 
-    With two at a table, the best seeds of the first round go on without playing, so many that a power of two is left;
-    then the best of those left meets the last of them, and so on. Larger pods get seeds from every part of the field,
-    and who is left over goes on. Who sits first is drawn by lot.
+    With tables of two, the best seeds get a bye in the first round so that a power of two remains. Then the best
+    remaining seed meets the lowest, and so on. Larger pods get seeds from all parts of the field, and entrants left
+    over advance. The first seat is drawn by lot.
 
-    A table that nobody won alone sends the best seed of its winners on, and one without a result nobody; both are told.
+    If several entrants tie for first place at a table, the best seed of them advances. From a table without a result,
+    nobody advances. Both are noted in the pairing.
     """
     number = {one.ref: one.number for one in entrants}
     out, broken = _out(rounds, number)
@@ -54,7 +55,7 @@ def _snake(alive: list[Ref], allowed: Sequence[int]) -> tuple[set[Ref], list[lis
 
 
 def winners(result: Result) -> list[Ref]:
-    """Return who came first of those who were there."""
+    """Return the entrants in first place, without absent ones."""
     places = dict(zip(result.pod.seats, result.places, strict=True))
     here = [ref for ref in places if result.how is not How.FORFEIT or ref not in result.absent]
     return [ref for ref in here if places[ref] == min(places[one] for one in here)]

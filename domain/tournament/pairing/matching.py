@@ -1,11 +1,11 @@
 """Maximum-weight matchings with integer weights of any size, as a backend of networkx.
 
-caissify-pairings asks networkx for about as many matchings as there are entrants in a round. All have the same nodes,
-and only few weights change from one to the next. py4swiss keeps such a matching up to date in compiled code. The
-method is that of Galil, Micali and Gabow (An O(EV log V) algorithm for finding a maximal weighted matching, 1986).
+caissify-pairings asks networkx for about as many matchings as a round has entrants. All have the same nodes, and few
+weights change from one to the next. py4swiss updates such a matching in compiled code, by the method of Galil, Micali
+and Gabow (An O(EV log V) algorithm for finding a maximal weighted matching, 1986).
 
-networkx calls a backend by its own dispatch: its name is in the entry points of this package. Nothing changes for
-other users of networkx, as it is chosen only inside `fast_matchings`.
+networkx finds the backend by the entry points of this package. Other users of networkx are not affected, as the backend
+is selected only inside `fast_matchings`.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ PART = 32
 """Bits of one part of a weight in py4swiss."""
 
 SPARE = 4
-"""Bits that a weight leaves free: two for sums of two weights, two that py4swiss asks for."""
+"""Free bits of a weight: two for sums of two weights, and two required by py4swiss."""
 
 _one_at_a_time = Lock()
 
 
 @contextmanager
 def fast_matchings() -> Iterator[None]:
-    """Let networkx compute matchings by this backend; without py4swiss, by itself.
+    """Make networkx compute matchings with this backend; without py4swiss, it uses its own implementation.
 
-    By itself, too, where the installed package is older than this file, so that networkx does not know the backend.
-    networkx keeps its choice of backends once for the whole process, so only one thread at a time is let in.
+    networkx also uses its own if the installed package is older than this file, so that it does not know the backend.
+    It selects backends for the whole process, so only one thread at a time may enter.
     """
     try:
         import networkx
@@ -58,13 +58,13 @@ def fast_matchings() -> Iterator[None]:
 
 
 class WeightedGraph:
-    """A graph with weights, as networkx's `Graph`, in so far as a matching needs it."""
+    """A weighted graph with the part of networkx's `Graph` interface that matchings need."""
 
     __networkx_backend__ = BACKEND
 
     def __init__(self) -> None:
         self.rows: dict[Any, dict[Any, int]] = {}
-        """The weights of the edges of each node, by the other node. Each edge is in the row of the node named first."""
+        """Edge weights by first node, then second node. Each edge is stored once, under the node named first."""
 
     def is_directed(self) -> bool:
         """Return whether edges have a direction."""
@@ -84,7 +84,7 @@ class WeightedGraph:
 
 
 def graph__new__(*incoming: Any, **attributes: Any) -> WeightedGraph:
-    """Return an empty graph: what networkx calls for `Graph()`."""
+    """Return an empty graph; networkx calls this for `Graph()`."""
     return WeightedGraph()
 
 
@@ -93,7 +93,7 @@ def max_weight_matching(
     maxcardinality: bool = False,
     weight: str = "weight",
 ) -> set[tuple[Any, Any]]:
-    """Return a matching of maximum weight; with `maxcardinality`, among those with the most edges."""
+    """Return a maximum-weight matching; with `maxcardinality`, among the matchings with the most edges."""
     assert maxcardinality, "the engine asks for no other"
     nodes = tuple(G.rows)
     kept = _kept.get(nodes)
@@ -106,11 +106,11 @@ def max_weight_matching(
 
 
 _kept: dict[tuple[Any, ...], Matching] = {}
-"""The matchings of the round that is being paired, by their nodes."""
+"""The matchings of the round being paired, by their nodes."""
 
 
 class Matching:
-    """A matching that is kept up to date while weights change."""
+    """A matching that is updated as weights change."""
 
     def __init__(self, graph: WeightedGraph) -> None:
         from py4swiss.dynamicuint import DynamicUint
@@ -120,28 +120,28 @@ class Matching:
         self.index = {node: n for n, node in enumerate(self.nodes)}
         self.rows: dict[Any, dict[Any, int]] = {node: {} for node in self.nodes}
         most = max((max(row.values()) for row in graph.rows.values() if row), default=1)
-        # Each edge outweighs all others of any matching, so that one with more edges is always the heavier.
+        # Each edge outweighs all other edges of any matching, so that a matching with more edges is always heavier.
         self.limit = 1 << (most.bit_length() + 2)
         self.offset = self.limit * (len(self.nodes) // 2 + 1)
         parts = (self.offset.bit_length() + 1 + SPARE + PART - 1) // PART
         self.zero = DynamicUint(1)
         for _ in range(parts - 1):
-            self.zero.shift_grow(PART)  # grows only by what overflows
-        self.zero = _shifted(self.zero)  # and there that is dropped
+            self.zero.shift_grow(PART)  # grows only if it overflows
+        self.zero = _shifted(self.zero)  # drops the overflow
         self.known: dict[int, DynamicUint] = {}
         self.computer = ComputerDutchOptimality(len(self.nodes), self._number(self.offset + self.limit))
         for _ in self.nodes:
             self.computer.add_vertex()
 
     def of(self, graph: WeightedGraph) -> set[tuple[Any, Any]] | None:
-        """Return the matching of a graph with these nodes, from that of the last one.
+        """Return the matching of a graph with these nodes, updated from the last one.
 
-        It is `None` if a weight is not below the limit that was fixed at first.
+        It is `None` if a weight reaches the limit that was fixed for the first graph.
         """
         changed = self._changes(graph)
         if any(weight is not None and weight >= self.limit for _, _, weight in changed):
             return None
-        # What is matched anew is the first node of a changed edge and what follows from it: let these be few.
+        # The first node of each changed edge is matched again, with what follows from it, so keep these nodes few.
         often = Counter(node for one, other, _ in changed for node in (one, other))
         for one, other, weight in changed:
             number = self.zero if weight is None else self._number(self.offset + weight)
@@ -153,7 +153,7 @@ class Matching:
         return {(self.nodes[one], self.nodes[other]) for one, other in enumerate(mates) if other > one}
 
     def _changes(self, graph: WeightedGraph) -> list[tuple[Any, Any, int | None]]:
-        """Return the edges whose weight is not what it was, with their weights; `None` for those that are gone."""
+        """Return the changed edges with their new weights; `None` for removed edges."""
         changed, gone = list[tuple[Any, Any, int | None]](), list[tuple[Any, Any, None]]()
         for one, row in graph.rows.items():
             before = self.rows[one]
@@ -164,7 +164,7 @@ class Matching:
         return [*changed, *gone]
 
     def _number(self, value: int) -> DynamicUint:
-        """Return a weight as py4swiss takes it: with as many parts as all others."""
+        """Return a weight in the form of py4swiss, with the same number of parts as all others."""
         from py4swiss.dynamicuint import DynamicUint
 
         if (found := self.known.get(value)) is None:
@@ -177,7 +177,7 @@ class Matching:
 
 
 def _shifted(number: DynamicUint) -> DynamicUint:
-    """Shift a number by one part; what overflows is dropped. py4swiss shifts by less than a part at a time."""
+    """Shift a number by one part and drop the overflow. py4swiss can shift only by less than a part at a time."""
     number <<= PART // 2
     number <<= PART // 2
     return number

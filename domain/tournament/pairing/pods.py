@@ -1,16 +1,16 @@
 """Pods of several entrants, optimised by CP-SAT (OR-tools) with one worker and a fixed seed.
 
-What is kept, in this order, each for as many as can be: entrants who may not meet do not; nobody has a second bye;
-nobody meets again; scores at a table are close (the sum over all entrants of the distance from their pod's score).
-Then each pod's seats go to those who sat there least, the first seat above all.
+The goals, in order of priority: no forbidden encounters; no second byes; no repeated encounters; close scores at each
+table (the sum, over all entrants, of the distance from their pod's score). Then each seat of a pod goes to the entrant
+who has had it least, with the first seat most important.
 
-Pods that keep the first three without exception are searched for first: there a table has at most one of each clique
-of entrants who met one another, which the solver decides a hundred times faster than pair by pair. Only where there
-are none does a second search weigh what is broken.
+A first search looks for pods that meet the first three goals without exception. Entrants who have all met form a
+clique, and a table may have at most one of each clique. The solver decides this a hundred times faster than pair by
+pair. Only if there are no such pods does a second search weigh the exceptions.
 
 The effort is bounded in the solver's own deterministic time, so the same input gives the same pairing on any machine.
-In a large field an entrant is only tried in the pods near their score; the gap says how far the result may be from the
-best one for the field as a whole.
+In a large field, an entrant is tried only in pods near their score. The gap is the maximum distance of the result from
+the optimum for the whole field.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from tablescribe.domain.tournament.pairing.sizes import sizes_for
 
 ENGINE = "ortools-cp-sat-2"
 FORMER = "ortools-cp-sat"
-"""The engine that weighed everything in one search. Rounds that it paired are repeated by it."""
+"""The name of the retired engine, which weighed all goals in one search. It repeats the rounds that it paired."""
 
 EFFORT = 4.0
-"""Units of the solver's deterministic time for one search, some seconds."""
+"""Limit of one search in the solver's deterministic time units; a few seconds."""
 WHOLE = 72
-"""Up to so many entrants everybody is tried in every pod."""
+"""Maximum number of entrants for which every entrant is tried in every pod."""
 NEAR = 3
-"""In larger fields: how many pods above and below one's own are tried."""
+"""In larger fields, the number of pods above and below an entrant's own that are tried."""
 
 
 @dataclass(frozen=True)
@@ -43,13 +43,13 @@ class Problem:
     """A round to pair.
 
     Attributes:
-        order: entrants from the best score down, equals by lot.
+        order: the entrants by descending score, equal ones by lot.
         score: their points in whole units.
-        sizes: of the pods, from the head of the field down; the last one may be that of the byes.
-        stand: the score that each pod stands for: that of the middle of those who would sit there by score alone.
-        seat: the pod where each would sit by score alone.
+        sizes: the sizes of the pods, from the top of the field down; the last one may be the pod of byes.
+        stand: the score level of each pod: that of the middle entrant if they were seated by score alone.
+        seat: the pod of each entrant if they were seated by score alone.
         byes: the index of the pod of byes, or -1.
-        apart, met: pairs of places in `order` who may not meet, and who met, with how often.
+        apart, met: pairs of indices in `order` who may not meet, and who have met, with the number of times.
     """
 
     order: list[Ref]
@@ -63,14 +63,14 @@ class Problem:
     met: dict[tuple[int, int], int]
 
     def cost(self, who: int, pod: int) -> int:
-        """Return how far an entrant is from the level of a pod."""
+        """Return the distance of an entrant's score from the level of a pod."""
         return abs(self.score[who] - self.stand[pod])
 
 
 def pair(
     stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round], seed: int, engine: str = ENGINE
 ) -> Pairing:
-    """Return the next round in pods of the sizes that the plan allows; by the `FORMER` engine, to repeat its rounds."""
+    """Pair the next round in pods of the sizes that the plan allows; `engine=FORMER` repeats rounds of that engine."""
     past = history(stage, entrants, rounds)
     problem = _problem(stage, entrants, past, len(rounds), seed)
     if not problem.sizes:
@@ -108,7 +108,7 @@ def _problem(stage: Stage, entrants: Sequence[Entrant], past: History, number: i
 
 
 def _without_breach(problem: Problem, seed: int) -> tuple[list[int], float | None] | None:
-    """Return each one's pod and the gap where nobody has to meet again, or to have a second bye; `None`: not found."""
+    """Return each entrant's pod and the gap, without repeated encounters and second byes; `None` if not found."""
     people, pods = len(problem.order), len(problem.sizes)
     for near in (pods,) if people <= WHOLE else (NEAR, 4 * NEAR):
         if (found := _search_apart(problem, near, seed)) is not None:
@@ -118,7 +118,7 @@ def _without_breach(problem: Problem, seed: int) -> tuple[list[int], float | Non
 
 
 def _search_apart(problem: Problem, near: int, seed: int) -> tuple[list[int], float, float] | None:
-    """Return each one's pod, what it costs, and what it must cost at least, where all that matters more is kept."""
+    """Return each entrant's pod, the cost and its lower bound, with the goals above it met without exception."""
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
@@ -132,7 +132,10 @@ def _search_apart(problem: Problem, near: int, seed: int) -> tuple[list[int], fl
 
 
 def _seated(model: Any, problem: Problem, near: int, *, second_byes: bool) -> dict[tuple[int, int], Any]:
-    """Put everybody into one pod near their score or the pod of byes, and fill each pod; return who sits where."""
+    """Add the constraints that each entrant is in one pod near their score or has a bye, and that pods are full.
+
+    Return the variables by entrant and pod.
+    """
     people, pods = range(len(problem.order)), range(len(problem.sizes))
     sits: dict[tuple[int, int], Any] = {}
     for who in people:
@@ -148,7 +151,7 @@ def _seated(model: Any, problem: Problem, near: int, *, second_byes: bool) -> di
 
 
 def _cliques(pairs: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """Return groups in which every two are one of these pairs, so that each pair is in a group."""
+    """Return cliques of the graph with these edges that together cover every edge."""
     near: dict[int, set[int]] = {}
     for one, other in pairs:
         near.setdefault(one, set()).add(other)
@@ -165,14 +168,14 @@ def _cliques(pairs: Sequence[tuple[int, int]]) -> list[list[int]]:
 
 
 def _gap(problem: Problem, value: float, bound: float) -> float | None:
-    """Return how far a value may be from the best for the field as a whole; `None`: it is the best."""
-    # By scores alone, without any rule, the order itself is the best: nothing can be below it.
+    """Return the maximum distance of a value from the optimum for the whole field; `None` if it is optimal."""
+    # Seating by score alone, without any rule, is a lower bound for the whole field.
     bound = max(bound, float(sum(problem.cost(who, problem.seat[who]) for who in range(len(problem.order)))))
     return round((value - bound) / value, 6) if value - bound > 1e-6 else None
 
 
 def _solve(problem: Problem, seed: int) -> tuple[list[int], float | None]:
-    """Return each one's pod, and the gap to the best for the field as a whole, where all is weighed in one search."""
+    """Return each entrant's pod and the gap to the optimum for the whole field, weighing all goals in one search."""
     people, pods = len(problem.order), len(problem.sizes)
     near = pods if people <= WHOLE else NEAR
     while True:
@@ -185,7 +188,7 @@ def _solve(problem: Problem, seed: int) -> tuple[list[int], float | None]:
 
 
 def _search(problem: Problem, near: int, seed: int) -> tuple[list[int], float, float] | None:
-    """Return each one's pod, what it costs, and what it must cost at least among the pods that were tried."""
+    """Return each entrant's pod, the cost, and its lower bound over the pods that were tried."""
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
@@ -213,7 +216,7 @@ def _search(problem: Problem, near: int, seed: int) -> tuple[list[int], float, f
 def _solved(
     model: Any, problem: Problem, sits: dict[tuple[int, int], Any], seed: int
 ) -> tuple[list[int], float, float] | None:
-    """Return each one's pod, what it costs, and what it must cost at least among the pods that were tried."""
+    """Run the solver; return each entrant's pod, the cost, and its lower bound over the pods that were tried."""
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()
@@ -229,10 +232,10 @@ def _solved(
 
 
 def _seats(pod: Sequence[Ref], past: History, seed: int, number: int) -> tuple[Ref, ...]:
-    """Return a pod in the order of its seats: who sat on a seat least gets it, the first seat counting most."""
+    """Return a pod in seat order: a seat goes to the entrant who has had it least; the first seat counts most."""
     drawn = sorted(pod, key=lambda ref: lot(seed, number, "seat", ref))
     heavy = 1 + sum(past.seats[ref, seat] for ref in pod for seat in range(len(pod)))
-    if len(pod) > 6:  # too many orders to try: the first seat, then the others as they come
+    if len(pod) > 6:  # too many orders to try: only the first seat is chosen
         first = min(drawn, key=lambda ref: past.seats[ref, 0])
         return (first, *(ref for ref in drawn if ref != first))
 
@@ -243,7 +246,7 @@ def _seats(pod: Sequence[Ref], past: History, seed: int, number: int) -> tuple[R
 
 
 def _broken(entrants: Sequence[Entrant], past: History, tables: Sequence[Pod], byes: dict[Ref, Bye]) -> tuple[str, ...]:
-    """Return what was not kept, each named with its reason."""
+    """Return the rules that were relaxed, each with its reason."""
     apart = {one.ref: one.may_not_meet for one in entrants}
     found = [f"second bye: {ref}: everybody else had one, or it would break more" for ref in byes if ref in past.byes]
     for pod in tables:

@@ -7,15 +7,15 @@ from functools import cache
 
 
 def sizes_for(people: int, allowed: Sequence[int]) -> list[int]:
-    """Return the sizes of the pods: as few people as can be are left over, then the sizes named first are preferred.
+    """Return the sizes of the pods: as few entrants as possible are left over, then earlier sizes are preferred.
 
-    The preferred sizes come first in the list: they are for the head of the field.
+    Preferred sizes come first in the result, for the top of the field.
     """
     sizes = tuple(allowed)
 
     @cache
     def best(left: int) -> tuple[int, ...] | None:
-        """Return how often each size is used to seat exactly so many, the least preferred as rarely as can be."""
+        """Return the number of pods of each size that seat exactly `left`, with the fewest of the least preferred."""
         if left == 0:
             return (0,) * len(sizes)
         found = []
@@ -26,6 +26,6 @@ def sizes_for(people: int, allowed: Sequence[int]) -> list[int]:
         return min(found, key=lambda counts: (*reversed(counts[1:]), counts[0])) if found else None
 
     for number in range(people + 1):
-        best(number)  # from below, so that nothing is too deep
+        best(number)  # bottom-up, to limit the recursion depth
     counts = next(counts for seated in range(people, -1, -1) if (counts := best(seated)) is not None)
     return [size for size, count in zip(sizes, counts, strict=True) for _ in range(count)]

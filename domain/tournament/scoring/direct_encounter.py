@@ -11,7 +11,7 @@ from tablescribe.domain.tournament.scoring.round_records import RoundRecord
 
 
 def behind(count: Count, tied: Sequence[Ref]) -> dict[Ref, Fraction]:
-    """Return for each of the tied how many of them come behind by their encounters; equals have the same."""
+    """Return, for each tied entrant, how many of the tied are behind them by direct encounter; equal if still tied."""
     found: dict[Ref, Fraction] = {}
     left = len(tied)
     for tier in tiers(count, tied):
@@ -21,10 +21,10 @@ def behind(count: Count, tied: Sequence[Ref]) -> dict[Ref, Fraction]:
 
 
 def tiers(count: Count, tied: Sequence[Ref]) -> list[list[Ref]]:
-    """Return tied entrants in order, grouped where their encounters cannot separate them.
+    """Return tied entrants in order, in groups that their encounters cannot separate.
 
-    If all have met, the sum of their encounters orders them, and again among those still tied (6.2). Otherwise whoever
-    stays alone ahead whatever the missing encounters would give comes first, then the next one so (6.3).
+    If all have met, the sum of their encounters orders them, and again among those still tied (6.2). Otherwise, an
+    entrant who would be first alone whatever the missing results comes first, then the next such entrant (6.3).
     """
     if len(tied) < 2:
         return [list(tied)] if tied else []
@@ -42,7 +42,7 @@ def tiers(count: Count, tied: Sequence[Ref]) -> list[list[Ref]]:
 
 
 def _table(count: Count, tied: Sequence[Ref]) -> tuple[dict[Ref, Fraction], dict[Ref, int]]:
-    """Return what each scored against the others, several encounters averaged, and how many they have not met."""
+    """Return each entrant's score against the others (repeated encounters averaged), and how many they have not met."""
     scores, missing = dict.fromkeys(tied, Fraction(0)), dict.fromkeys(tied, 0)
     for ref in tied:
         met = _encounters(count, ref)
@@ -66,6 +66,6 @@ def _encounters(count: Count, ref: Ref) -> dict[Ref, list[Fraction]]:
 
 
 def _ahead(count: Count, one: RoundRecord, other: Ref) -> Fraction:
-    """Return what a shared pod is worth between two: a win for the better place, a draw for the same."""
+    """Return an entrant's points against another in a shared pod: a win for the better place, a draw for the same."""
     place = next(theirs.place for theirs in count.record[other] if theirs.round == one.round)
     return count.win if one.place < place else count.draw if one.place == place else Fraction(0)

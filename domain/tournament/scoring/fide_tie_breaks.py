@@ -1,7 +1,7 @@
-"""FIDE's tie-breaks for two at a table (Handbook C.07), with its rules for unplayed rounds.
+"""FIDE's tie-breaks for tables of two (Handbook C.07), with its rules for unplayed rounds.
 
-Two editions are known. That of 2026 caps the dummy opponent that stands for a round not played (16.4); that of 2024 did
-not. Values are exact; nothing is rounded but the average of ratings (10.1: to the nearest whole number, halves up).
+Two editions are supported. That of 2026 caps the score of the dummy opponent of an unplayed round (16.4); that of 2024
+does not. Values are exact. Only the average of ratings is rounded (10.1: to the nearest integer, halves up).
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ ZERO = Fraction(0)
 
 @dataclass(frozen=True)
 class Count:
-    """What the tie-breaks of a stage are counted from.
+    """The input for the tie-breaks of a stage.
 
     Attributes:
-        record: everybody's rounds.
-        points: everybody's points as they stand, with those on entry and penalties.
-        rounds: how many rounds there are so far.
-        win, draw: what they are worth.
-        forfeits_count: whether a forfeit counts as a game against who was to come: in round robins (15.2).
+        record: the rounds of each entrant.
+        points: the current points of each entrant, including points on entry and penalties.
+        rounds: the number of rounds so far.
+        win, draw: the points for a win and a draw.
+        forfeits_count: whether a forfeit counts as a game against the scheduled opponent, as in round robins (15.2).
     """
 
     record: Mapping[Ref, Sequence[RoundRecord]]
@@ -49,7 +49,7 @@ class Count:
         return [one for one in self.record[ref] if one.kind is Kind.GAME or one.kind in forfeits]
 
     def own(self, ref: Ref, *, fore: bool = False) -> Fraction:
-        """Return an entrant's points; with `fore` as if the last round had been drawn everywhere."""
+        """Return an entrant's points; with `fore`, as if all games of the last round were drawn."""
         points = self.points[ref] if ref in self.points else total(one.points for one in self.record[ref])
         if not fore:
             return points
@@ -57,7 +57,7 @@ class Count:
         return points + total(self.draw - one.points for one in last)
 
     def adjusted(self, ref: Ref, *, fore: bool = False) -> Fraction:
-        """Return an entrant's points as opponents count them: requested byes up to the end are draws (16.3)."""
+        """Return an entrant's points for opponents' tie-breaks: final requested byes count as draws (16.3)."""
         return (self._adjusted_fore if fore else self._adjusted)[ref]
 
     @cached_property
@@ -69,7 +69,7 @@ class Count:
         return {ref: self.own(ref, fore=True) + self._last_byes(ref) for ref in self.record}
 
     def _last_byes(self, ref: Ref) -> Fraction:
-        """Return the extra points of draws over the byes after which an entrant never returned."""
+        """Return the points to add so that requested byes after an entrant's last appearance count as draws."""
         more, back = ZERO, False
         for one in reversed(self.record[ref]):
             back = back or one.kind in (Kind.GAME, Kind.FORFEIT_WIN, Kind.FULL_BYE)
@@ -79,7 +79,7 @@ class Count:
 
 
 class Element(NamedTuple):
-    """One opponent's share of a sum: the opponent's score, what it adds, and whether it is from a voluntary gap."""
+    """One term of a sum: the opponent's score, its value, and whether the round was voluntarily unplayed."""
 
     score: Fraction
     value: Fraction
@@ -87,7 +87,7 @@ class Element(NamedTuple):
 
 
 def elements(count: Count, ref: Ref, *, weighed: bool = False, fore: bool = False) -> list[Element]:
-    """Return what each round adds: the opponent's score (8.1), or that times the points made against them (9.1)."""
+    """Return the term of each round: the opponent's score (8.1), or that times the points against them (9.1)."""
     found, games = [], count.games(ref)
     for one in count.record[ref]:
         if one.kind is Kind.GAME or one in games:
@@ -110,7 +110,7 @@ def dummy(count: Count, ref: Ref, one: RoundRecord, *, fore: bool = False) -> Fr
 
 
 def cut(found: list[Element], lowest: int, highest: int = 0) -> Fraction:
-    """Return the sum without the lowest and highest; the lowest of the voluntary gaps goes first (14, 16.5)."""
+    """Return the sum without the lowest and highest terms; voluntary unplayed rounds are cut first (14, 16.5)."""
     rest = list(found)
     for _ in range(min(lowest, len(rest) - 1)):
         rest.remove(min(_voluntary(rest) or rest, key=lambda one: one.value))
@@ -120,7 +120,7 @@ def cut(found: list[Element], lowest: int, highest: int = 0) -> Fraction:
 
 
 def cut_weighed(found: list[Element]) -> Fraction:
-    """Return the sum without the lowest opponent's part, or without the lowest gap's if that is more (14.1, 16.5)."""
+    """Return the sum without the lowest opponent, or the lowest voluntary unplayed round if more (14.1, 16.5)."""
     if len(found) < 2:
         return _sum(found)
     least = min(one.score for one in found)
@@ -144,26 +144,26 @@ def buchholz(count: Count, ref: Ref) -> Fraction:
 
 
 def buchholz_average(count: Count, ref: Ref) -> Fraction:
-    """Return the mean Buchholz of the opponents met at the board (8.2)."""
+    """Return the average Buchholz of the opponents met over the board (8.2)."""
     met = [other for one in count.record[ref] if one.kind is Kind.GAME for other in one.opponents]
     return total(buchholz(count, other) for other in met) / len(met) if met else ZERO
 
 
 def koya(count: Count, ref: Ref) -> Fraction:
-    """Return the points made against those who reached half of what can be reached (9.2)."""
+    """Return the points against opponents with at least half of the maximum score (9.2)."""
     half = count.win * count.rounds / 2
     return total(one.points for one in count.games(ref) if all(count.own(other) >= half for other in one.opponents))
 
 
 def ratings_average(count: Count, ref: Ref, lowest: int = 0) -> Fraction:
-    """Return the mean rating of the rated opponents met at the board, rounded (10.1); 0 if there is none."""
+    """Return the average rating of the rated opponents met over the board, rounded (10.1); 0 if there are none."""
     met = [count.people.get(other) for one in count.record[ref] if one.kind is Kind.GAME for other in one.opponents]
     ratings = sorted(other.rating for other in met if other is not None and other.rating)[lowest:]
     return Fraction((2 * sum(ratings) + len(ratings)) // (2 * len(ratings))) if ratings else ZERO
 
 
 def progressive(count: Count, ref: Ref, lowest: int = 0) -> Fraction:
-    """Return the sum of the points after each round, the first ones left out (7.5)."""
+    """Return the sum of the points after each round, without the first `lowest` rounds (7.5)."""
     begun, after, numbers = ZERO, [], sorted({one.round for all_ in count.record.values() for one in all_})
     by_round = {one.round: one.points for one in count.record[ref]}
     for number in numbers:

@@ -1,7 +1,7 @@
-"""Drawing of lots where nothing else separates entrants, from a sealed seed or entered by hand.
+"""Drawing of lots between entrants whom nothing else separates, from a sealed seed or by hand.
 
-The seed of a stage is committed to when its first round is paired, before anybody knows who will be equal; it is told
-with the draw. Who comes first follows from it, and anybody can do it again.
+The commitment to a stage's seed is recorded when its first round is paired, before anyone knows who will be tied. The
+seed is revealed with the draw. The order follows from the seed, so anyone can recompute it.
 """
 
 from __future__ import annotations
@@ -20,10 +20,13 @@ def wants_lot(stage: Stage) -> bool:
 
 
 def drawn_order(tournament_id: str, stage: int, seed: str, people: Iterable[Ref]) -> tuple[Ref, ...]:
-    """Return people in the order in which a seed draws them: by SHA-256 of seed, tournament, stage and reference.
+    """Return entrants in the order drawn from a seed: by SHA-256 of seed, tournament, stage and reference.
 
     Args:
-        seed: in hexadecimal.
+        tournament_id: the id of the tournament.
+        stage: the index of the stage.
+        seed: the seed in hexadecimal.
+        people: the entrants.
     """
 
     def digest(ref: Ref) -> str:
@@ -34,7 +37,7 @@ def drawn_order(tournament_id: str, stage: int, seed: str, people: Iterable[Ref]
 
 
 def tied(found: Standings, drawn: Iterable[Ref]) -> list[list[Ref]]:
-    """Return the groups that share a rank only because at least one of them has not drawn a lot."""
+    """Return the groups of entrants who share a rank only because the lot is not drawn for all of them."""
     if "lot" not in found.tie_breaks:
         return []
     ranks: dict[int, list[Line]] = {}

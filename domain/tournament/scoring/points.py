@@ -14,12 +14,12 @@ ZERO = Fraction(0)
 
 
 def bye_worth(stage: Stage, bye: Bye) -> Fraction:
-    """Return what a round without a seat is worth."""
+    """Return the points for a bye."""
     return Fraction(getattr(stage.byes, bye.value))
 
 
 def win_worth(stage: Stage) -> Fraction:
-    """Return the most that a place is worth: what a win is; for game points, which have no most, the forfeit's."""
+    """Return the points for a win: the best place's points, or, for unbounded game points, those of a forfeit win."""
     if stage.scoring.kind == "results":
         return Fraction(stage.scoring.win)
     if stage.scoring.kind == "places":
@@ -28,12 +28,12 @@ def win_worth(stage: Stage) -> Fraction:
 
 
 def draw_worth(stage: Stage) -> Fraction:
-    """Return what a draw is worth; where there is none, what a half bye is."""
+    """Return the points for a draw; if the scoring has none, those of a half-point bye."""
     return Fraction(stage.scoring.draw if stage.scoring.kind == "results" else stage.byes.half)
 
 
 def worth(stage: Stage, result: Result) -> dict[Ref, tuple[Fraction, str]]:
-    """Return for each entrant of a pod what the result is worth, and which entry of the plan's scoring says so."""
+    """Return, for each entrant of a pod, the points for the result and the plan's scoring entry that gives them."""
     return {ref: _worth(stage.scoring, result, seat) for seat, ref in enumerate(result.pod.seats)}
 
 
@@ -58,12 +58,12 @@ def _worth(scoring: Scoring, result: Result, seat: int) -> tuple[Fraction, str]:
 
 @lru_cache
 def _table(by_place: tuple[str, ...]) -> tuple[Fraction, ...]:
-    """Return what places are worth as numbers: read once, as standings of a large hall ask thousands of times."""
+    """Return the points by place as fractions; cached, as large standings need them thousands of times."""
     return tuple(map(Fraction, by_place))
 
 
 def _by_place(scoring: Scoring, result: Result, seat: int) -> Fraction:
-    """Return what a place is worth; a place that several share is the best of theirs, or the mean of theirs."""
+    """Return the points for a seat's place; entrants who share places get the best or the mean, by the plan."""
     place = result.places[seat]
     many = result.places.count(place) if scoring.shared == "split" else 1
     table = _table(scoring.by_place)
@@ -72,7 +72,7 @@ def _by_place(scoring: Scoring, result: Result, seat: int) -> Fraction:
 
 
 def total(values: Iterable[Fraction]) -> Fraction:
-    """Return an exact sum: over one denominator, as standings of a large hall add tens of thousands."""
+    """Return an exact sum, over one common denominator for speed: large standings add tens of thousands."""
     those = tuple(values)
     common = lcm(*(one.denominator for one in those))
     return Fraction(sum(one.numerator * (common // one.denominator) for one in those), common)

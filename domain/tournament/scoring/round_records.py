@@ -18,24 +18,24 @@ class Kind(StrEnum):
     GAME = "game"
     FORFEIT_WIN = "forfeit win"
     FORFEIT_LOSS = "forfeit loss"
-    FULL_BYE = "full bye"  # by the pairing, or asked for with the full point
-    REQUESTED = "requested bye"  # asked for with less than that, or not there at all
+    FULL_BYE = "full bye"  # from pairing, or requested with a full point
+    REQUESTED = "requested bye"  # requested with fewer points, or not present at all
 
 
 VOLUNTARY = (Kind.FORFEIT_LOSS, Kind.REQUESTED)
-"""Rounds that somebody did not play by their own will or fault (C.07, 16.1.2)."""
+"""Kinds of rounds that an entrant did not play by choice or by their own fault (C.07, 16.1.2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundRecord:
-    """An entrant's round.
+    """One round of an entrant.
 
     Attributes:
-        points: what it was worth.
-        opponents: who else sat there, or was to (in a pod that began without the absent ones: who played).
-        seat, place: 0 and 0 where nobody sat. The first seat is 0, the first place is 1.
-        won: whether the game was won: the first place, and not shared by all.
-        own, all: points in the game itself, one's own and those of all who played, where the game has any.
+        points: the points for it.
+        opponents: the other entrants of the table; if some were absent but a game was played, those who played.
+        seat, place: the seat from 0 and the place from 1; both 0 if the entrant was not seated.
+        won: whether the entrant won: first place, not shared by all.
+        own, all: the entrant's points in the game itself, and those of all who played, if the game has points.
     """
 
     round: int
@@ -50,9 +50,10 @@ class RoundRecord:
 
 
 def record(stage: Stage, people: Sequence[Entrant], rounds: Sequence[Round]) -> dict[Ref, list[RoundRecord]]:
-    """Return the rounds of everybody who takes part or is met, in order; a table without a result yet is left out.
+    """Return the rounds of all entrants and their opponents, in order, without tables that have no result yet.
 
-    Who neither sat nor had a bye in a round (late entry, withdrawn) is taken as one who asked for a bye without points.
+    An entrant who had neither a seat nor a bye in a round (late entry, withdrawn) counts as having requested a
+    zero-point bye.
     """
     refs = [one.ref for one in people]
     found: dict[Ref, list[RoundRecord]] = {ref: [] for ref in dict.fromkeys([*refs, *_met(rounds)])}

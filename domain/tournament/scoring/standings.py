@@ -1,7 +1,7 @@
 """Standings after any round, as played or as ruled, with the origin of each point.
 
-What is known at a moment is a tournament of its own (`tournament.as_of`), so a standing as of then is this function of
-that. Each point knows where it is from: `Part`.
+For standings as of an earlier time, pass the tournament as of that time (`folding.as_of`). `Part` records the origin of
+each point.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ class Part:
     """Points of an entrant, with their origin.
 
     Attributes:
-        round: the number of the round; 0 for those of a late entry.
+        round: the number of the round; 0 for points on late entry.
         source: `report`, `bye`, `penalty` or `entry`.
-        points: how many; negative for a penalty.
-        event: the version of the event that gave them (a correction, where one was made), 0 if it is none.
-        rule: the path in the plan, or the clause of a penalty, that says what it is worth.
-        table, match, place: for a report, where it was played, and which place it gave.
-        corrected: whether it is as ruled, and not as played.
+        points: the points; negative for a penalty.
+        event: the version of the event that gave them (the correction, if there was one); 0 if no event did.
+        rule: the path in the plan, or the clause of a penalty, that determines the points.
+        table, match, place: for a report, the table, the match and the place.
+        corrected: whether a correction replaced the result as played.
     """
 
     round: int
@@ -48,12 +48,12 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a standing.
+    """One line of the standings.
 
     Attributes:
-        rank: from 1; who cannot be told apart by any tie-break has the same.
+        rank: the rank, from 1; equal for entrants whom no tie-break separates.
         values: the tie-breaks in the order of the plan.
-        stage: the index of the last stage that they took part in.
+        stage: the index of the entrant's last stage.
     """
 
     rank: int
@@ -70,8 +70,8 @@ class Standings:
     """The standings of a stage after a round.
 
     Attributes:
-        ruled: with corrections and penalties; otherwise as played.
-        version: how many events of the tournament were known.
+        ruled: whether corrections and penalties are included; otherwise as played.
+        version: the number of the tournament's events that they are computed from.
     """
 
     stage: int
@@ -85,7 +85,7 @@ class Standings:
         """Return an entrant's line.
 
         Raises:
-            Refused: they do not take part in this stage.
+            Refused: the entrant does not take part in this stage.
         """
         for line in self.lines:
             if line.ref == ref:
@@ -96,7 +96,7 @@ class Standings:
 def standings(
     tournament: Tournament, *, after: int | None = None, ruled: bool = True, stage: int | None = None
 ) -> Standings:
-    """Return the standings after a round, by default the last one that was paired, of its stage or of another.
+    """Return the standings after a round (by default the last paired one), of its stage or of another.
 
     Raises:
         Refused: there is no such round or stage.
@@ -125,7 +125,7 @@ def standings(
 
 
 def ranked(lines: Sequence[Line]) -> tuple[Line, ...]:
-    """Return lines in their order, with ranks: by points, then by tie-breaks; equals share a rank, by their numbers."""
+    """Sort lines by points, then tie-breaks, and rank them; tied lines share a rank and are sorted by number."""
     order = sorted(lines, key=lambda line: (-line.points, [-value for value in line.values], line.number))
     found: list[Line] = []
     for place, line in enumerate(order, start=1):
@@ -136,7 +136,7 @@ def ranked(lines: Sequence[Line]) -> tuple[Line, ...]:
 
 
 def final(tournament: Tournament, *, ruled: bool = True) -> tuple[Line, ...]:
-    """Return the standings of the whole tournament: those of the last stage, below them who went out before."""
+    """Return the standings of the whole tournament: the last stage, then entrants eliminated in earlier stages."""
     lines: list[Line] = []
     for stage in reversed(range(tournament.plan.stage_of(max(tournament.round, 1)) + 1)):
         last = min(tournament.plan.rounds_of(stage)[-1], tournament.round)
@@ -149,15 +149,15 @@ def final(tournament: Tournament, *, ruled: bool = True) -> tuple[Line, ...]:
 
 
 def table_digest(lines: Sequence[Line]) -> str:
-    """Return SHA-256 of a table: rank, reference, points and tie-breaks, as `Finished` holds it."""
+    """Return the SHA-256 of a table for `Finished`: rank, reference, points and tie-breaks."""
     return digest([[line.rank, line.ref, str(line.points), list(map(str, line.values))] for line in lines])
 
 
 def participants(tournament: Tournament, stage: int, *, anew: bool = False) -> list[Entrant]:
-    """Return who takes part in a stage, in the order of their numbers.
+    """Return the entrants of a stage, in the order of their numbers.
 
-    In a later stage the number is the place on which somebody qualified, as it stood when its first round was paired,
-    or as it stands now if it is not paired yet (or `anew`).
+    In a later stage, the number is the place on which an entrant qualified. It is taken from when the stage's first
+    round was paired, or from now if it is not paired yet or with `anew`.
     """
     if stage == 0:
         return tournament.field()
@@ -173,7 +173,7 @@ def participants(tournament: Tournament, stage: int, *, anew: bool = False) -> l
 
 
 def qualified(tournament: Tournament, stage: int, *, ruled: bool = True) -> list[Ref]:
-    """Return who qualifies from a stage, best first; none from the last one, and nobody who withdrew."""
+    """Return the entrants who qualify from a stage, best first, without withdrawn ones; empty for the last stage."""
     cut, last = tournament.plan.stages[stage].cut, tournament.plan.rounds_of(stage)[-1]
     if cut is None:
         return []
@@ -199,7 +199,7 @@ def _entry(tournament: Tournament, one: Entrant, index: int) -> list[Part]:
 
 
 def _parts(tournament: Tournament, index: int, rounds: Sequence[Round], *, ruled: bool) -> dict[Ref, list[Part]]:
-    """Return for everybody what byes, reports and penalties of some rounds gave: round by round, once for all."""
+    """Return each entrant's points from byes, reports and penalties of some rounds, in the order of the rounds."""
     stage, found = tournament.plan.stages[index], dict[Ref, list[Part]]()
     for played in rounds:
         seating = tournament.seating(played.number)

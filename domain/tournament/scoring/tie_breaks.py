@@ -1,7 +1,7 @@
 """Tie-breaks by name, each with its source in `tie_break_names.py`.
 
-Those for two at a table are in `fide_tie_breaks.py`, direct encounter is in `direct_encounter.py`. A higher value
-is always better.
+Tie-breaks for tables of two are in `fide_tie_breaks.py`, direct encounter in `direct_encounter.py`. A higher value is
+always better.
 """
 
 from __future__ import annotations
@@ -32,17 +32,20 @@ def tie_break_values(
     edition: int = EDITION,
     everybody: Sequence[Entrant] = (),
 ) -> dict[Ref, tuple[Fraction, ...]]:
-    """Return for each entrant the tie-breaks in their order.
+    """Return each entrant's tie-breaks, in the order of the names.
 
-    A direct encounter is counted among those whom points and the tie-breaks before it leave equal; its value is how
-    many of them come behind.
+    Direct encounter is computed among entrants who are still tied by points and earlier tie-breaks. Its value is the
+    number of them who are behind.
 
     Args:
-        names: known ones; see `naming.TIE_BREAKS`.
-        points: as they stand, with those on entry and penalties.
-        lots: the numbers that were drawn, and recorded; who has none has 0.
-        edition: of FIDE's tie-break regulations, 2024 or 2026.
-        everybody: all entrants of the tournament. Where points are carried on, some opponents are not in the stage.
+        names: the tie-breaks; see `tie_break_names.TIE_BREAKS`.
+        stage: the stage.
+        people: its entrants.
+        rounds: its rounds.
+        points: the current points, including points on entry and penalties.
+        lots: the recorded numbers drawn by lot; entrants without one have 0.
+        edition: the edition of FIDE's tie-break regulations, 2024 or 2026.
+        everybody: all entrants of the tournament. If points are carried over, some opponents are not in the stage.
 
     Raises:
         KeyError: a name is unknown.
@@ -68,7 +71,7 @@ def counted(
     edition: int = EDITION,
     everybody: Sequence[Entrant] = (),
 ) -> Count:
-    """Return what tie-breaks are counted from."""
+    """Return the input for tie-breaks; see `tie_break_values` for the arguments."""
     return Count(
         record(stage, people, rounds), points, {one.ref: one for one in (*everybody, *people)}, len(rounds),
         max((one.number for one in rounds), default=0), win_worth(stage), draw_worth(stage),
@@ -84,28 +87,28 @@ def _encounters(count: Count, values: Mapping[Ref, tuple[Fraction, ...]]) -> dic
 
 
 def wins(count: Count, ref: Ref) -> Fraction:
-    """Return how many rounds gave as much as a win: at the board, by forfeit, by a bye (C.07, 7.1)."""
+    """Return the number of rounds with the points of a win: over the board, by forfeit or by a bye (C.07, 7.1)."""
     free = (Kind.FORFEIT_WIN, Kind.FULL_BYE)
     return Fraction(sum(one.won or (one.kind in free and one.points >= count.win) for one in count.record[ref]))
 
 
 def games_won(count: Count, ref: Ref, *, black: bool = False) -> Fraction:
-    """Return how many games were won at the board, or of them those with the second seat (C.07, 7.2, 7.4)."""
+    """Return the number of games won over the board, with `black` only from the second seat (C.07, 7.2, 7.4)."""
     return Fraction(sum(one.won and (one.seat == 1 or not black) for one in count.record[ref]))
 
 
 def black_games(count: Count, ref: Ref) -> Fraction:
-    """Return how many games were played from the second seat (C.07, 7.3)."""
+    """Return the number of games played from the second seat (C.07, 7.3)."""
     return Fraction(sum(one.kind is Kind.GAME and one.seat == 1 for one in count.record[ref]))
 
 
 def rounds_elected(count: Count, ref: Ref) -> Fraction:
-    """Return how many rounds an entrant was ready to play (C.07, 7.6)."""
+    """Return the number of rounds that an entrant elected to play (C.07, 7.6)."""
     return Fraction(count.rounds - sum(one.kind in VOLUNTARY for one in count.record[ref]))
 
 
 def opponents_average(count: Count, ref: Ref) -> Fraction:
-    """Return the mean of the points of all opponents met at a table, each as often as met."""
+    """Return the average points of all opponents met at a table, counted as often as met."""
     met = [other for one in count.record[ref] if one.kind is Kind.GAME for other in one.opponents]
     return total(map(count.adjusted, met)) / len(met) if met else ZERO
 
@@ -116,12 +119,12 @@ def game_points(count: Count, ref: Ref) -> Fraction:
 
 
 def game_points_margin(count: Count, ref: Ref) -> Fraction:
-    """Return an entrant's score relative to the mean of their pods; negative below it."""
+    """Return the sum of an entrant's game points minus the averages of their pods; negative if below them."""
     return total(one.own - Fraction(sum(one.all), len(one.all)) for one in count.record[ref] if one.own is not None)
 
 
 def game_points_share(count: Count, ref: Ref) -> Fraction:
-    """Return an entrant's mean share of their pods' points: a quarter in an even pod of four."""
+    """Return an entrant's average share of their pods' game points: a quarter in an even pod of four."""
     shares = [Fraction(one.own, sum(one.all)) for one in count.record[ref] if one.own is not None and sum(one.all) != 0]
     return total(shares) / len(shares) if shares else ZERO
 
@@ -172,4 +175,4 @@ VALUES: dict[str, Callable[[Count, Ref], Fraction]] = {
     "game_points_share": game_points_share,
     "lot": _lot,
 }
-"""Each tie-break that hangs on nobody's being tied: all but direct encounter."""
+"""The functions of all tie-breaks except direct encounter, which depends on who is tied."""

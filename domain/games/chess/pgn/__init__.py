@@ -1,1 +1,1 @@
-"""PGN (Portable Game Notation, Edwards 1994): games of chess as programs and federations exchange them."""
+"""PGN (Portable Game Notation, Edwards 1994), the exchange format of chess programs and federations."""

@@ -1,4 +1,4 @@
-"""The clock of a game in PGN: the tag `TimeControl`, and `%clk` or `%emt` after each move."""
+"""Clock data in PGN: the tag `TimeControl`, and `%clk` or `%emt` after each move."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from tablescribe.domain.clock.control import FISCHER, LONGEST, MEASURED, SECOND,
 
 
 def clock_tags(control: TimeControl | None) -> dict[str, str]:
-    """Return the tags about the time of a game; none if it had no clock.
+    """Return the time control tags of a game; empty if it had no clock.
 
-    PGN has no word for a delay: there `TimeControl` is unknown (`?`), and `Clock` has it in our notation.
+    PGN cannot express a delay. `TimeControl` is then unknown (`?`), and `Clock` has it in our notation.
     """
     if control is None:
         return {}
@@ -28,11 +28,11 @@ def clock_tags(control: TimeControl | None) -> dict[str, str]:
 
 
 def clock_comment(control: TimeControl, shown: int) -> str:
-    """Return what the clock of the player who moved showed: `%clk` of what was left, or `%emt` of what was used.
+    """Return the clock comment of a move: `%clk` with the time left, or `%emt` with the time used.
 
     Args:
-        control: the time of the game.
-        shown: milliseconds.
+        control: the time control.
+        shown: the time on the mover's clock, in milliseconds.
     """
     return time_command("emt" if control.mode == MEASURED else "clk", max(shown, 0) // SECOND * SECOND)
 
@@ -40,15 +40,15 @@ def clock_comment(control: TimeControl, shown: int) -> str:
 # --- what a scoresheet says ---------------------------------------------------------------------------
 
 FIELDS = {"clk": "clock", "emt": "spent"}
-"""The fields of a move, by the commands with which comments of PGN tell the time."""
+"""The fields of a move, by the time commands in PGN comments."""
 
 _COMMAND = re.compile(r"\[%(clk|emt)\s+(\d{1,2}):([0-5]?\d):([0-5]?\d)(?:\.(\d{1,3})\d*)?\s*\]\s*")
 
 
 def times_told(remark: str) -> tuple[dict[str, int], str]:
-    """Return the times that a comment tells, as fields of a move in milliseconds, and the comment without them.
+    """Split a comment into times, as fields of a move in milliseconds, and the remaining text.
 
-    Of a command that is there twice, or that is no time, the words stay in the comment.
+    Repeated or invalid commands stay in the text.
     """
     found: dict[str, int] = {}
 
@@ -64,11 +64,11 @@ def times_told(remark: str) -> tuple[dict[str, int], str]:
 
 
 def time_command(kind: str, time: int) -> str:
-    """Return a time as a comment of PGN tells it: `[%clk 1:29:58]`, with parts of a second only where there are some.
+    """Return a time command for a PGN comment, such as `[%clk 1:29:58]`; fractions of a second only if not zero.
 
     Args:
         kind: `clk` or `emt`.
-        time: milliseconds.
+        time: the time in milliseconds.
     """
     seconds, part = divmod(max(time, 0), SECOND)
     parts = f".{part:03}".rstrip("0") if part else ""

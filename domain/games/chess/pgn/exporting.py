@@ -1,4 +1,4 @@
-"""From a match to PGN: tags, moves with their comments, and what was taken back as variations."""
+"""Export of a match as PGN: tags, moves with comments, and moves taken back as variations."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.table import Table
 
 SIGNS = re.compile(r"(?:(?:\$\d{1,3}|!!|\?\?|!\?|\?!|!|\?)(?:\s+|$))+")
-"""What moves are judged to be, at the beginning of a note."""
+"""Annotation symbols at the beginning of a note."""
 
 SIGNED = {sign: number for number, sign in NAGS.items()}
 
 ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
-"""The tags that every game has, in this order."""
+"""The mandatory tags (Seven Tag Roster), in order."""
 
 
 def write_match(setting: Setting, moves: Sequence[Any], people: Sequence[str], recorded: Recorded) -> str:
@@ -58,7 +58,7 @@ def write_match(setting: Setting, moves: Sequence[Any], people: Sequence[str], r
 
 
 def tags_of(setting: Setting, people: Sequence[str], recorded: Recorded, result: str, table: Table) -> dict[str, str]:
-    """Return the tags of a game: the seven that all have, then what else is known."""
+    """Return the tags of a game: the seven mandatory ones, then further ones."""
     options = options_of(setting)
     found = dict.fromkeys(ROSTER, "?")
     found |= {tag: recorded.details[name] for name, tag in DETAILS.items() if recorded.details.get(name)}
@@ -75,9 +75,9 @@ def tags_of(setting: Setting, people: Sequence[str], recorded: Recorded, result:
 
 
 def with_kept(tags: dict[str, str], kept: dict[str, str], recorded: Recorded) -> dict[str, str]:
-    """Return the tags of a game with those that its file had besides.
+    """Return the tags of a game, merged with the tags kept from its imported file.
 
-    What is recorded comes first, but a day that is known in part, and the word of the file for how the game ended.
+    Recorded data win, except that a partial date and the termination come from the file.
     """
     fixed = {name for name, value in tags.items() if value not in UNKNOWN} - {"Date", "Termination"}
     if recorded.control is not None:
@@ -86,7 +86,7 @@ def with_kept(tags: dict[str, str], kept: dict[str, str], recorded: Recorded) ->
 
 
 def result_of(table: Table) -> str:
-    """Return the result of a game, `*` while it goes on."""
+    """Return the result of a game; `*` while it is in progress."""
     if not table.text(ENDING):
         return "*"
     winner = table.number(WINNER)
@@ -94,9 +94,9 @@ def result_of(table: Table) -> str:
 
 
 def comments(recorded: Recorded, number: int, times: str = "") -> list[str]:
-    """Return what is said of a move: signs such as `$14`, then comments. The first of these begins with the times.
+    """Return the annotations of a move: symbols such as `$14`, then comments. The first comment begins with the times.
 
-    PGN has no way to write a closing brace in a comment.
+    Closing braces are replaced, as a PGN comment cannot have them.
     """
     signs, said = list[str](), list[str]()
     for note in recorded.notes.get(number, ()):
@@ -108,7 +108,7 @@ def comments(recorded: Recorded, number: int, times: str = "") -> list[str]:
 
 
 class Writer:
-    """Writes moves with their comments, and the moves in whose place they were played."""
+    """Writes moves with their comments and variations."""
 
     def __init__(self, recorded: Recorded) -> None:
         self.moves = recorded.moves
@@ -119,7 +119,7 @@ class Writer:
             self.after.setdefault(parent, []).append(number)
 
     def line(self, numbers: Sequence[int], table: Table, before: int) -> Iterator[str]:
-        """Yield the words of a line; after each move come the other moves that were played in its place."""
+        """Yield the words of a line. Each move is followed by the variations that it replaced."""
         follows = False
         for number in numbers:
             position, move = position_of(table), self.move(number)
@@ -144,7 +144,7 @@ class Writer:
             before = number
 
     def path(self, number: int) -> list[int]:
-        """Return a move that was taken back, and the moves that followed it first."""
+        """Return a move taken back and the line that first followed it."""
         found = [number]
         while following := self.after.get(found[-1]):
             found.append(following[0])
@@ -156,12 +156,12 @@ class Writer:
         return as_move(said.man, said.to, said.promote) if said is not None else None
 
     def said(self, number: int) -> Moves | None:
-        """Return what was said with a move of chess; `None` for an offer, a claim or a ruling."""
+        """Return the action of a chess move; `None` for an offer, a claim or a ruling."""
         action = getattr(self.moves[number], "action", None) or {}
         return Moves.model_validate(action) if action.get("do") == "move" else None
 
     def times(self, number: int) -> str:
-        """Return the times of a move: those that were said with it, else what the clock of the match showed."""
+        """Return the times of a move: those entered with it, otherwise those of the match's clock."""
         said, recorded = self.said(number), self.recorded
         told = {kind: getattr(said, field) for kind, field in FIELDS.items()} if said is not None else {}
         found = [time_command(kind, time) for kind, time in told.items() if time is not None]
@@ -171,7 +171,7 @@ class Writer:
 
 
 def numbered(count: int, position: Position, move: Move, *, follows: bool) -> Iterator[str]:
-    """Yield a move as it is written, with its number where white moves or the line begins."""
+    """Yield a move in notation, with its number if white moves or the line begins."""
     if position.white:
         yield f"{count}."
     elif not follows:
@@ -180,7 +180,7 @@ def numbered(count: int, position: Position, move: Move, *, follows: bool) -> It
 
 
 def as_written(position: Position, move: Move) -> str:
-    """Return a move in algebraic notation; one that was not legal with both of its squares."""
+    """Return a move in algebraic notation; an illegal one with both squares."""
     if move in set(position.legal()):
         return written(position, move)
     kind = position.board[move.man].upper().replace("P", "")

@@ -1,4 +1,4 @@
-"""From a PGN game to a match: how it is opened, and what is recorded, move by move."""
+"""Import of a PGN game as a match: its opening data, and the steps to record, move by move."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from tablescribe.domain.rules.notation import NotReadable, Script, Step
 from tablescribe.domain.words.text import Text, say
 
 DETAILS = {"event": "Event", "place": "Site", "round": "Round", "table": "Board"}
-"""How people find a match, and the tags that say it."""
+"""The details of a match, with their PGN tags."""
 
 LONGEST_DETAIL = 120
-"""Characters of it; longer ones are kept as they are written."""
+"""Maximum length of a detail, in characters. Longer tags are kept in a note."""
 
 SEATS = "White", "Black"
-"""The tags that name the people; who has no name is called so."""
+"""The tags with the players' names; also the default names."""
 
 RECORDED = *SEATS, "Result", "SetUp", "FEN"
-"""Tags of which everything is recorded: people, result and position."""
+"""Tags whose contents are fully recorded elsewhere: players, result and position."""
 
 OTHER_RULES = "chess960", "fischerandom", "crazyhouse", "atomic", "antichess", "horde", "racing kings", "three-check"
 
 
 def script(text: str) -> Script:
-    """Return a game as a match that can be recorded.
+    """Parse a game into a match that can be recorded.
 
     Raises:
-        NotReadable: it has neither tags nor moves, begins from an impossible position, or is of other rules.
+        NotReadable: it has neither tags nor moves, an impossible initial position, or other rules.
     """
     game = read(text)
     if not game.tags and not game.moves:
@@ -67,33 +67,33 @@ def script(text: str) -> Script:
 
 
 def is_detail(value: str) -> bool:
-    """Return whether a tag says something by which people find a match: neither unknown nor too long."""
+    """Return whether a tag's value can be a detail of the match: neither unknown nor too long."""
     return value not in UNKNOWN and len(value) <= LONGEST_DETAIL
 
 
 def names_of(game: Game) -> list[str]:
-    """Return what the tags say of the people, White first."""
+    """Return the players' names in the tags, White first."""
     return [game.tags.get(tag, "").strip() for tag in SEATS]
 
 
 def people_of(game: Game) -> list[str]:
-    """Return who played; two people of one name are told apart by their colours."""
+    """Return the players' names; equal names get the colour added."""
     named = [colour if name in UNKNOWN else name for name, colour in zip(names_of(game), SEATS, strict=True)]
     return named if named[0] != named[1] else [f"{named[0]} (white)", f"{named[1]} (black)"]
 
 
 def day(tags: dict[str, str]) -> str:
-    """Return the day on which a game was played, `2026-11-21`; empty where it is not wholly known."""
+    """Return the date of a game, such as `2026-11-21`; empty if it is not fully known."""
     found = re.fullmatch(r"(\d{4})\.(\d{2})\.(\d{2})", tags.get("Date", "").strip())
     return "-".join(found.groups()) if found else ""
 
 
 @dataclass
 class Reader:
-    """What is recorded of a game, from its first move on.
+    """Turns the moves of a game into steps to record.
 
     Attributes:
-        defect: why the rest of the main line cannot be carried out, once that is so.
+        defect: why the rest of the main line cannot be recorded, once a move is impossible.
     """
 
     game: Game
@@ -101,7 +101,7 @@ class Reader:
     defect: Text | None = None
 
     def line(self, moves: list[Written], position: Position, *, main: bool) -> Iterator[tuple[Step, Position]]:
-        """Yield the steps of a line, each with the position after it: before a move the variations in its place."""
+        """Yield the steps of a line, each with the position after it. A move's variations come before it."""
         for written in moves:
             for variation in written.instead:
                 yield from self.variation(variation, position)
@@ -117,7 +117,7 @@ class Reader:
             position = after
 
     def variation(self, moves: list[Written], position: Position) -> Iterator[tuple[Step, Position]]:
-        """Yield the steps of a variation, and then one that takes its moves back."""
+        """Yield the steps of a variation, then one that takes its moves back."""
         n = 0
         for step, after in self.line(moves, position, main=False):
             yield step, after
@@ -126,7 +126,7 @@ class Reader:
             yield Step(0, 0, "", WHITE, None, no_other, back=n), position
 
     def steps(self) -> Iterator[Step]:
-        """Yield what to record, the end last."""
+        """Yield all steps, the end of the game last."""
         position = self.position
         for step, after in self.line(self.game.moves, position, main=True):
             yield step
@@ -136,15 +136,15 @@ class Reader:
 
 
 def steps(game: Game, first: Position) -> Iterator[Step]:
-    """Yield what to record of a game."""
+    """Yield the steps to record a game."""
     return Reader(game, first).steps()
 
 
 def meant(position: Position, word: str) -> Move:
-    """Return the move that is written; an illegal one, too, if it is clear which piece moved.
+    """Parse a move; an illegal one as well, if it is clear which piece moved.
 
     Raises:
-        NoSuchMove: no move is meant.
+        NoSuchMove: the text denotes no move.
     """
     try:
         return read_move(position, word)
@@ -155,7 +155,7 @@ def meant(position: Position, word: str) -> Move:
 
 
 def as_step(written: Written, position: Position, move: Move) -> Step:
-    """Return a move as what is recorded."""
+    """Return the step that records a move."""
     seat = WHITE if position.white else BLACK
     times, comment = times_told(written.remark)
     action = as_action(move).model_copy(update=times)
@@ -164,22 +164,22 @@ def as_step(written: Written, position: Position, move: Move) -> Step:
 
 
 def unread(written: Written, position: Position, why: Text) -> Step:
-    """Return the step of a move that cannot be carried out: nothing after it can."""
+    """Return the step for a move that cannot be recorded; the moves after it cannot be either."""
     seat = WHITE if position.white else BLACK
     return Step(written.line, written.column, written.word, seat, None, no_other, defect=why)
 
 
 def no_other(reason: str) -> Action:
-    """Return what is recorded instead of a move that cannot be: there is nothing."""
+    """Raise `NotReadable`: nothing can be recorded instead of an impossible move."""
     raise NotReadable(say("a move is impossible: {why}", why=reason))
 
 
 def the_end(game: Game, position: Position) -> Iterator[Step]:
-    """Yield how a game ended that no rule has ended: out of time, resigned, or drawn by agreement."""
+    """Yield the end of a game that did not end by its moves: lost on time, resigned, or drawn by agreement."""
     if game.result in ("*", "") or not position.has_move or position.is_dead:
         return
     if game.result in ("1/2-1/2", "½-½"):
-        offers = BLACK if position.white else WHITE  # who has just moved
+        offers = BLACK if position.white else WHITE  # the player who has just moved
         yield _ends(game, offers, OfferDraw())
         yield _ends(game, WHITE if position.white else BLACK, AcceptDraw())
         return

@@ -1,6 +1,6 @@
-"""Tags of PGN that a match has no other place for: kept as a note about its beginning, and written out again.
+"""PGN tags without a place of their own in a match: kept as a note on move 0, and exported again.
 
-A note, because tags name people (`Annotator`, `WhiteTeam`), and the words of notes can be erased.
+They are kept in a note because tags can name people (`Annotator`, `WhiteTeam`), and notes can be erased.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterable, Mapping
 from tablescribe.domain.games.chess.pgn.reading import TAG, unescaped
 
 UNKNOWN = ("", "?", "-", "????.??.??")
-"""Values that say that nothing is known."""
+"""Values that mean "unknown"."""
 
 
 def escaped(value: str) -> str:
-    """Return the value of a tag, in one line."""
+    """Return a tag's value escaped, in one line."""
     return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
 
 
@@ -24,14 +24,14 @@ def tag_line(name: str, value: str) -> str:
 
 
 def kept_tags(tags: Mapping[str, str], recorded: Collection[str]) -> str:
-    """Return a note with the tags that are not recorded otherwise; empty where all are, or say nothing."""
+    """Return a note with the tags that are not recorded elsewhere and are not unknown; empty if there are none."""
     return "\n".join(
         tag_line(name, value) for name, value in tags.items() if name not in recorded and value.strip() not in UNKNOWN
     )
 
 
 def tags_in(notes: Iterable[str]) -> tuple[dict[str, str], list[str]]:
-    """Return the tags that notes keep, and the notes that keep none."""
+    """Return the tags kept in notes, and the notes without tags."""
     tags: dict[str, str] = {}
     others: list[str] = []
     for note in notes:

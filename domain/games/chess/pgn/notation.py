@@ -1,4 +1,4 @@
-"""PGN as clients know it: the room of chess loads this module when somebody reads or writes a game."""
+"""The PGN notation for clients, loaded when a game is first imported or exported."""
 
 from __future__ import annotations
 

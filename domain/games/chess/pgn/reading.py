@@ -1,4 +1,4 @@
-"""PGN read into values: games, their tags, and their moves with comments and variations, each with its place."""
+"""Parser for PGN: games, their tags, and their moves with comments and variations, each with its position."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 TAG = re.compile(r'^\s*\[\s*(\w+)\s+"(.*)"\s*\]\s*$')
-"""A tag. Many programs forget to mark quotes within the value, so it ends with the last one."""
+"""A tag. Many programs do not escape quotes in values, so the value ends at the last quote."""
 RESULTS = ("1-0", "0-1", "1/2-1/2", "½-½", "*")
 TOKEN = re.compile(
     r"(?P<comment>\{[^}]*\}?)|(?P<rest>;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<nag>\$\d+)"
     r"|(?P<result>1[-–:]0|0[-–:]1|1/2[-–:]1/2|½[-–:]½|\*)(?![\w/–:-])|(?P<number>\d+\s*\.+(?:\s*\.+)?)|(?P<move>[^\s{}();]+)"
 )
 ASIDE = ("e.p.", "ep", "e.p", "(e.p.)", "+", "++", "#", "†", "‡")
-"""What people write apart from the move that it is about, and that follows from it."""
+"""Annotations that people write separately from their move; they are redundant and ignored."""
 NAGS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 DEEPEST = 40
-"""Variations within variations: deeper ones, and those before the first move, are read as comments."""
+"""Maximum nesting of variations. Deeper ones, and those before the first move, are read as comments."""
 
 
 @dataclass
 class Written:
-    """A move as it is written.
+    """A move as written.
 
     Attributes:
         word: the move.
-        line, column: where it stands, from 1.
-        remark: comments on it: those after it, and those before it where a variation begins with it.
-        signs: what it was judged to be: `!?`, `$14`.
-        instead: the variations that take its place.
+        line, column: its position, from 1.
+        remark: the comments after it; for the first move of a variation, also those before it.
+        signs: its annotation symbols, such as `!?` or `$14`.
+        instead: the variations that replace it.
     """
 
     word: str
@@ -42,7 +42,7 @@ class Written:
 
 @dataclass
 class Game:
-    """A game as it is written: its tags, its moves, and its result."""
+    """A game as written: its tags, its moves, and its result."""
 
     tags: dict[str, str]
     moves: list[Written]
@@ -75,7 +75,7 @@ def games(text: str) -> Iterator[tuple[int, str]]:
 
 
 def read(text: str) -> Game:
-    """Return the one game of a text; nothing in it is an error, and what is no move stays a word."""
+    """Parse a text with one game. Nothing is an error: words that are not moves are kept as words."""
     tags: dict[str, str] = {}
     lines = text.splitlines()
     start = 0
@@ -94,21 +94,21 @@ def read(text: str) -> Game:
 
 
 def unescaped(value: str) -> str:
-    """Return the value of a tag without the signs that stand before quotes and backslashes in it."""
+    """Return a tag's value with escaped quotes and backslashes resolved."""
     return re.sub(r"\\(.)", r"\1", value)
 
 
 class Moves:
-    """Reads the moves of a game, token by token."""
+    """Parses the moves of a game, token by token."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.stack: list[list[Written]] = [game.moves]
-        self.skipped = 0  # how many variations deep it is in what is not read as moves
+        self.skipped = 0  # nesting depth within a part that is not parsed as moves
         self.ahead = ""  # comments at the beginning of a variation, before its first move
 
     def read(self, text: str, above: int) -> None:
-        """Read the moves of a game; `above` lines stand above them."""
+        """Parse the moves of a game that begin after `above` lines."""
         breaks = [-1, *(found.start() for found in re.finditer("\n", text))]
         row = 0
         for found in TOKEN.finditer(text):
@@ -130,7 +130,7 @@ class Moves:
                 return
 
     def bracket(self, kind: str) -> None:
-        """Begin a variation, in the place of the last move, or end one."""
+        """Begin a variation that replaces the last move, or end one."""
         here = self.stack[-1]
         if kind == "close":
             if self.skipped:
@@ -148,7 +148,7 @@ class Moves:
             self.stack.append(here[-1].instead[-1])
 
     def remark(self, said: str) -> None:
-        """Add a comment to the last move; before the first, to the game, or to the first move of a variation."""
+        """Add a comment to the last move; before the first move, to the game or to the variation's first move."""
         here = self.stack[-1]
         if here:
             here[-1].remark = f"{here[-1].remark} {said}".strip()
@@ -158,7 +158,7 @@ class Moves:
             self.ahead = f"{self.ahead} {said}".strip()
 
     def sign(self, said: str) -> None:
-        """Add what a move was judged to be; a sign before any move is a comment."""
+        """Add an annotation symbol to the last move; before any move, it is a comment."""
         here = self.stack[-1]
         if not here:
             self.remark(said)
@@ -166,7 +166,7 @@ class Moves:
             here[-1].signs = f"{here[-1].signs} {said}".strip()
 
     def move(self, word: str, line: int, column: int) -> None:
-        """Add a move, what is said of it at its end apart; `!` alone belongs to the move before."""
+        """Add a move, with the annotation symbols at its end split off; `!` alone belongs to the previous move."""
         if set(word) <= set("!?"):
             self.sign(word)
         elif word not in ASIDE:

@@ -1,1 +1,1 @@
-"""SGF (Smart Game Format, FF[4]): games of Go as programs and servers exchange them."""
+"""SGF (Smart Game Format, FF[4]), the exchange format of Go programs and servers."""

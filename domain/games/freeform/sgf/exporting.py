@@ -1,4 +1,4 @@
-"""From a match to SGF: stones, captures left to the reader, comments, and what was taken back as variations."""
+"""Export of a match as SGF: stones (readers derive captures), comments, and moves taken back as variations."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def write_match(setting: Setting, moves: Sequence[Any], people: Sequence[str], r
     """Return a match as one game of an SGF file.
 
     Raises:
-        NotReadable: its board or its pieces are not those of Go.
+        NotReadable: its board or its pieces are not those of Go, or it does not have two players.
     """
     size = size_of(setting)
     if size is None or len(people) != 2:
@@ -43,7 +43,7 @@ def write_match(setting: Setting, moves: Sequence[Any], people: Sequence[str], r
 
 
 def size_of(setting: Setting) -> int | None:
-    """Return the size of the board of a match; `None` if it is not one of Go."""
+    """Return the size of a match's board; `None` if it is not a Go board with Go stones."""
     catalogue = catalogue_of(setting)
     boards = list((catalogue.boards or {}).values())
     if len(boards) != 1 or not set(COLOURS) <= set(catalogue.pieces):
@@ -53,7 +53,7 @@ def size_of(setting: Setting) -> int | None:
 
 
 def properties_of(setting: Setting, people: Sequence[str], recorded: Recorded, table: Table) -> dict[str, Any]:
-    """Return what is known of a game besides its moves."""
+    """Return the root properties of a game: players, date, details, komi, result."""
     tracks = catalogue_of(setting).tracks or {}
     played = str(getattr(setting.options, "played", "") or recorded.opened)[:10]
     found: dict[str, Any] = {"PB": people[0], "PW": people[1], "DT": played, "AP": ("Tablescribe", "")}
@@ -72,7 +72,7 @@ def properties_of(setting: Setting, people: Sequence[str], recorded: Recorded, t
 
 
 def result_of(table: Table) -> str:
-    """Return the result as people wrote it, else by who won; empty while the game goes on."""
+    """Return the result as people wrote it, or else the winner; empty while the game is in progress."""
     told, winners = table.text(RESULT), table.text(WINNERS)
     return told or ({"1": "B+", "2": "W+"}.get(winners, "0") if winners else "")
 
@@ -84,7 +84,7 @@ def comment(node: Any, said: Sequence[str]) -> None:
 
 
 class Writer:
-    """Writes moves as nodes, and beside them the moves in whose place they were played."""
+    """Writes moves as nodes, and moves taken back as sibling variations."""
 
     def __init__(self, recorded: Recorded, size: int) -> None:
         self.recorded, self.size = recorded, size
@@ -94,7 +94,7 @@ class Writer:
             self.after.setdefault(parent, []).append(number)
 
     def line(self, numbers: Sequence[int], node: Any, before: int) -> None:
-        """Write a line below a node; then, in the place of each move, the others that were played there."""
+        """Write a line below a node. Each move is followed by the variations that it replaced."""
         for number in numbers:
             others = [one for one in self.after.get(before, ()) if one != number and one not in self.written]
             self.written.update(others, (number,))
@@ -104,14 +104,14 @@ class Writer:
             before = number
 
     def path(self, number: int) -> list[int]:
-        """Return a move that was taken back, and the moves that followed it last."""
+        """Return a move taken back and the line that last followed it."""
         found = [number]
         while following := self.after.get(found[-1]):
             found.append(following[-1])
         return found
 
     def put(self, node: Any, number: int) -> Any:
-        """Write a move below a node, and return its node: the same one where it has no place in SGF."""
+        """Write a move below a node and return its node; the same node if SGF cannot express the move."""
         move = self.recorded.moves[number]
         action = getattr(move, "action", None) or {}
         parts = list(action.get("parts", ())) if action.get("do") == "together" else [action]
@@ -126,7 +126,7 @@ class Writer:
         elif brought or gone or (passes and passes[-1].get("to")):
             alone = len(self.after.get(self.recorded.parents[number], ())) == 1
             joined = alone and node.get_raw_move()[0] is None and not node.has_property("C")
-            node = node if joined else node.new_child()  # the first stones belong to the root
+            node = node if joined else node.new_child()  # the first set-up stones belong to the root
             self.set_up(node, brought, gone, passes)
         elif passes:
             node = node.new_child()
@@ -139,7 +139,7 @@ class Writer:
     def set_up(
         self, node: Any, brought: Sequence[Any], gone: Sequence[Any], passes: Sequence[Mapping[str, Any]]
     ) -> None:
-        """Write stones that were set up; those of several moves come to one node where it is the root."""
+        """Write set-up stones to a node, merged with those it has already."""
         black, white, empty = node.get_setup_stones()
         placed = {at for _, at in brought}
         black, white = set(black) - placed, set(white) - placed

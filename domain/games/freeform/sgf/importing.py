@@ -1,6 +1,6 @@
-"""From a game in SGF to a match: how it is opened, and what is recorded, stone by stone.
+"""Import of an SGF game as a match: its opening data, and the steps to record, stone by stone.
 
-No rule of Go is asked but one: stones without liberties are taken from the board. Ko and the score are the people's.
+Only one rule of Go is applied: stones without liberties are captured. Ko and the score are left to the players.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ from tablescribe.domain.table.table import BOX
 from tablescribe.domain.words.text import Text, listed, say
 
 PARTS = 18
-"""Things that are done in one move; stones beyond them are taken in moves of their own."""
+"""Maximum number of actions in one move. Further captures become separate moves."""
 
 DEEPEST = 40
-"""Variations within variations; deeper ones are left out, and that is said."""
+"""Maximum nesting of variations. Deeper ones are left out, with a message."""
 
 DETAILS = {"event": "EV", "place": "PC", "round": "RO"}
 READ = frozenset((
     "AB", "AE", "AP", "AW", "B", "C", "CA", "DT", "EV", "FF", "GC", "GM", "HA", "KM", "PB", "PC", "PL", "PW", "RE",
     "RO", "RU", "ST", "SZ", "W",
 ))  # fmt: skip
-"""The properties that become something, or say how the file was written."""
+"""The properties that are imported, or that only describe the file."""
 
 
 def script(text: str) -> Script:
-    """Return a game as a match that can be recorded.
+    """Parse a game into a match that can be recorded.
 
     Raises:
-        NotReadable: it is no game of Go in SGF, or on a board that is not square.
+        NotReadable: it is not a game of Go in SGF, or its board is not square.
     """
     try:
         game = Sgf_game.from_string(text)
@@ -72,7 +72,7 @@ def script(text: str) -> Script:
 
 
 def told(node: Any, name: str, *, lines: bool = False) -> str:
-    """Return the text of a property; empty if it has none that can be read."""
+    """Return the text of a property; empty if it is missing or unreadable."""
     try:
         value = node.get(name) if node.has_property(name) else ""
     except ValueError:
@@ -82,13 +82,13 @@ def told(node: Any, name: str, *, lines: bool = False) -> str:
 
 
 def people_of(root: Any) -> list[str]:
-    """Return who played; two people of one name are told apart by their colours."""
+    """Return the players' names; equal names get the colour added."""
     names = [told(root, sign)[:70] or colour for sign, colour in (("PB", "Black"), ("PW", "White"))]
     return names if names[0].casefold() != names[1].casefold() else [f"{names[0]} (black)", f"{names[1]} (white)"]
 
 
 def tracks_of(root: Any) -> str:
-    """Return komi, handicap and rules as tracks of the table, in a line."""
+    """Return komi, handicap and rules as one line of tracks."""
     found = {"komi": told(root, "KM"), "handicap": told(root, "HA"), "rules": told(root, "RU")}
     plain = {name: re.sub(r"[,=]+", " ", value)[:80].strip().removesuffix(".0") for name, value in found.items()}
     return ", ".join(f"{name}={value}" for name, value in plain.items() if value)
@@ -96,11 +96,11 @@ def tracks_of(root: Any) -> str:
 
 @dataclass
 class Reader:
-    """What is recorded of a game.
+    """Turns the nodes of a game into steps to record.
 
     Attributes:
-        left_out: kinds of properties that are not kept.
-        waiting: the comment of a node in which nothing happens: it is told with what happens next.
+        left_out: the names of properties that are not imported.
+        waiting: the comment of a node without a move; it is added to the next step.
     """
 
     game: Sgf_game
@@ -109,7 +109,7 @@ class Reader:
     waiting: str = ""
 
     def steps(self) -> Iterator[Step]:
-        """Yield what to record: the main line, in it the variations, which are taken back, and the result."""
+        """Yield the steps: the main line, with variations that are taken back again, then the result."""
         root, size = self.game.get_root(), self.game.get_size()
         self.places = dict(zip(map(id, in_order(root)), node_places(self.text), strict=False))
         board = Board(size)
@@ -121,7 +121,7 @@ class Reader:
             yield self.step(root, BLACK, None, defect=say("not kept, which SGF calls {kinds}", kinds=kinds))
 
     def line(self, node: Any, board: Board, depth: int) -> Iterator[Step]:
-        """Yield the steps of all that follows a node: before a node the variations in its place."""
+        """Yield the steps of the line after a node. The variations of a node come before it."""
         while len(node):
             for other in node[1:]:
                 yield from self.variation(other, board.copy(), depth + 1)
@@ -132,7 +132,7 @@ class Reader:
             yield self.step(node, BLACK, None, defect=say("a comment behind the last move is left out"))
 
     def variation(self, node: Any, board: Board, depth: int) -> Iterator[Step]:
-        """Yield the steps of a variation, and then one that takes its moves back."""
+        """Yield the steps of a variation, then one that takes its moves back."""
         if depth > DEEPEST:
             yield self.step(node, BLACK, None, defect=say("variations in variations deeper than {n} are left out",
                                                           n=DEEPEST))  # fmt: skip
@@ -145,7 +145,7 @@ class Reader:
             yield Step(0, 0, "", BLACK, None, no_other, back=n)
 
     def node(self, node: Any, board: Board) -> Iterator[Step]:
-        """Yield what a node tells: stones that are set up, then a move, with its comment."""
+        """Yield the steps of a node: set-up stones, then a move, with its comment."""
         self.left_out |= set(node.properties()) - READ
         said = "" if node is self.game.get_root() else told(node, "C", lines=True)
         remark, self.waiting = "\n".join(filter(None, (self.waiting, said))), ""
@@ -177,7 +177,7 @@ class Reader:
             remark = ""
 
     def setup(self, node: Any, board: Board, remark: str) -> Iterator[Step]:
-        """Yield stones that are set on the board or taken from it, and then whose turn it is."""
+        """Yield the step for stones that are set up or removed, and for whose turn it is."""
         before = dict(stones(board))
         for kind in "AB", "AW", "AE":
             try:
@@ -197,7 +197,7 @@ class Reader:
             remark = ""
 
     def result(self, root: Any) -> Iterator[Step]:
-        """Yield how the game ended, if the file says so."""
+        """Yield the step for the result, if the file has one."""
         words = told(root, "RE")[:80]
         if words in ("", "?"):
             return
@@ -213,7 +213,7 @@ class Reader:
         self, node: Any, seat: int, action: Action | None, *, remark: str = "", defect: Text | None = None,
         words: str = "",
     ) -> Step:  # fmt: skip
-        """Return a step with the place of its node."""
+        """Return a step with the position of its node in the text."""
         line, column = self.places.get(id(node), (1, 1))
         colour, raw = node.get_raw_move()
         words = words or (f"{colour.upper()}[{raw.decode('utf-8', 'replace')}]" if colour else "SGF")
@@ -221,7 +221,7 @@ class Reader:
 
 
 def in_order(root: Any) -> Iterator[Any]:
-    """Yield a node and all below it as they stand in a text."""
+    """Yield a node and all its descendants in the order of the text."""
     waiting = [root]
     while waiting:
         node = waiting.pop()
@@ -230,16 +230,16 @@ def in_order(root: Any) -> Iterator[Any]:
 
 
 def stones(board: Board) -> Iterator[tuple[Point, str]]:
-    """Yield the stones on a board: point and colour, from the lowest row."""
+    """Yield the stones on a board as point and colour, from the lowest row up."""
     for colour, point in sorted(board.list_occupied_points(), key=lambda one: one[1]):
         yield point, colour
 
 
 def played(board: Board, colour: str, point: Point) -> list[tuple[Point, str]]:
-    """Put a stone on the board, and return the stones that are taken from it for want of liberties.
+    """Put a stone on the board, and return the captured stones.
 
     Raises:
-        ValueError: a stone lies there.
+        ValueError: the point is occupied.
     """
     before = {**dict(stones(board)), point: colour}
     board.play(*point, colour)
@@ -248,22 +248,22 @@ def played(board: Board, colour: str, point: Point) -> list[tuple[Point, str]]:
 
 
 def capture(point: Point, colour: str) -> Move:
-    """Return how a captured stone is taken."""
+    """Return the action that captures a stone."""
     return Move(piece=STONES[colour], src=square(point), dst=PRISONERS[STONES[colour]])
 
 
 def chunks(parts: Sequence[Any]) -> Iterator[list[Any]]:
-    """Yield parts in such numbers as can be done at once."""
+    """Yield the parts in groups that fit into one move."""
     for at in range(0, len(parts), PARTS):
         yield list(parts[at : at + PARTS])
 
 
 def together(parts: Iterable[Any]) -> Action:
-    """Return several things as one move; one alone as itself."""
+    """Return several actions combined into one; a single action unchanged."""
     every = tuple(parts)
     return every[0] if len(every) == 1 else Together(parts=every)
 
 
 def no_other(reason: str) -> Action:
-    """Return what is recorded instead of a move that cannot be: there is nothing."""
+    """Raise `NotReadable`: nothing can be recorded instead of an impossible move."""
     raise NotReadable(say("a move is impossible: {why}", why=reason))

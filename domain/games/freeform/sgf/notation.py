@@ -1,4 +1,4 @@
-"""SGF as clients know it: the room of freeform games loads this module when somebody reads or writes a game of Go."""
+"""The SGF notation for clients, loaded when a game of Go is first imported or exported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SGF files as text: how they are encoded, the games in them, and where each of their nodes stands."""
+"""SGF files as text: their encoding, the games in them, and the position of each node."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from collections.abc import Iterator
 ENCODED = re.compile(rb"CA\s*\[([^\]\\]{1,40})\]")
 MARKS = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"), (codecs.BOM_UTF8, "utf-8"))
 OTHER_NAMES = {"gb2312": "gb18030", "ms_kanji": "cp932", "shift_jis": "cp932"}
-"""Encodings that files name, and what programs really write."""
+"""Encodings named in files → encodings that programs really use."""
 
 
 def decoded(contents: bytes) -> str:
-    """Return a file as text: by its mark, by the encoding that it names (`CA`), as UTF-8, or as Western Latin."""
+    """Decode a file: by its byte order mark, the encoding it names (`CA`), as UTF-8, or as Windows-1252."""
     for mark, name in MARKS:
         if contents.startswith(mark):
             return contents.removeprefix(mark).decode(name, "replace")
@@ -28,7 +28,7 @@ def decoded(contents: bytes) -> str:
 
 
 def signs(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the signs of a text that stand in no value, with their places: `(`, `;`, `)` and all others."""
+    """Yield the characters outside of property values, such as `(`, `;` and `)`, with their positions."""
     inside = escaped = False
     for at, sign in enumerate(text):
         if inside:
@@ -43,7 +43,7 @@ def signs(text: str) -> Iterator[tuple[int, str]]:
 
 
 def games(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the games of a file, each with the line on which it begins, from 0; what stands between them is none."""
+    """Yield the games of a file, each with the line on which it begins, from 0. Text between games is skipped."""
     depth, begun = 0, 0
     for at, sign in signs(text):
         if sign == "(":
@@ -52,12 +52,12 @@ def games(text: str) -> Iterator[tuple[int, str]]:
             depth -= 1
             if depth == 0:
                 yield text.count("\n", 0, begun), text[begun : at + 1]
-    if depth:  # its end is missing
+    if depth:  # the last game is incomplete
         yield text.count("\n", 0, begun), text[begun:] + ")" * depth
 
 
 def node_places(text: str) -> list[tuple[int, int]]:
-    """Return line and column of each node of a game, from 1, in the order of the text."""
+    """Return the line and column of each node, from 1, in the order of the text."""
     found, line, last = list[tuple[int, int]](), 1, -1
     seen = 0
     for at, sign in signs(text):
