@@ -106,11 +106,9 @@ class Appender:
         Raises:
             One of the backend's INTEGRITY_ERRORS, if it refused with an error.
         """
-        last = self._last
-        assert last is not None
         batch, answers = self._batch(works)
         self._undisturbed = False  # until the append succeeds
-        if batch.events and not self.backend.put(cursor, self._sql, batch.events, batch.commands, last):
+        if batch.events and not self.backend.put(cursor, self._sql, batch.events, batch.commands):
             self.forget()
             return None
         self._undisturbed = True
@@ -237,7 +235,7 @@ class Appender:
         return positions
 
     def _put(self, cursor: Any, batch: Batch) -> None:
-        if batch.events and not self.backend.put(cursor, self._sql, batch.events, batch.commands, self._last):
+        if batch.events and not self.backend.put(cursor, self._sql, batch.events, batch.commands):
             raise IntegrityError("the log is append-only: events are added at the end, each once")
         for text in batch.texts:
             cursor.execute(self._sql.insert_text, text)
