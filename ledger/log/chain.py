@@ -52,12 +52,12 @@ class BrokenChain(Exception):
 
 def event_hash(ledger_id: str, match_id: str, version: int, kind: str, previous: bytes, body: bytes) -> bytes:
     """Compute an event's hash."""
-    return _linked(_beginning(ledger_id, match_id), version, kind, previous, _sha256(body).digest())
+    return _linked(_beginning(ledger_id, match_id), _made(version, kind), previous, _sha256(body).digest())
 
 
 def header_hash(ledger_id: str, match_id: str, version: int, kind: str, previous: bytes, digest: bytes) -> bytes:
     """Compute an event's hash from its body's SHA-256, for events whose body is withheld."""
-    return _linked(_beginning(ledger_id, match_id), version, kind, previous, digest)
+    return _linked(_beginning(ledger_id, match_id), _named(version, kind), previous, digest)
 
 
 @lru_cache(maxsize=4096)
@@ -66,16 +66,19 @@ def _beginning(ledger_id: str, match_id: str) -> bytes:
     return b"\x00" + b"".join(map(_field, (FORMAT, ledger_id.encode(), match_id.encode())))
 
 
-def _linked(beginning: bytes, version: int, kind: str, previous: bytes, digest: bytes) -> bytes:
-    named = _named(version, kind)  # `heads_of` has the same inlined: verifying a ledger spends most of its time there
+def _linked(beginning: bytes, named: bytes, previous: bytes, digest: bytes) -> bytes:
+    # `heads_of` has the same inlined: verifying a ledger spends most of its time there
     parts = (beginning, named, _HASH, previous, _HASH, digest) if previous else (beginning, named, _NO_HASH, digest)
     return _sha256(b"".join(parts)).digest()
 
 
-@lru_cache(maxsize=65536)
-def _named(version: int, kind: str) -> bytes:
+def _made(version: int, kind: str) -> bytes:
     digits = b"%d" % version
     return b"\x00\x00\x00%c%b%b" % (len(digits), digits, _kind(kind))
+
+
+_named = lru_cache(maxsize=65536)(_made)
+"""The same from a cache, for readers: they meet a version in every match. In one that grows, each is new."""
 
 
 @lru_cache(maxsize=1024)
@@ -132,7 +135,7 @@ def verify_chain(match_id: str, rows: Iterable[Row], head: bytes = b"", expected
             raise BrokenChain(match_id, expected, f"it is missing: event {version} comes next")
         if previous != head:
             raise BrokenChain(match_id, version, "it is not linked to the event before it")
-        if _linked(_beginning(ledger_id, match_id), version, kind, head, sha256(body).digest()) != stored:
+        if _linked(_beginning(ledger_id, match_id), _named(version, kind), head, sha256(body).digest()) != stored:
             raise BrokenChain(match_id, version, "its content is not what was hashed when it was recorded")
         head, expected = stored, expected + 1
     return head

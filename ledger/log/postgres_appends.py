@@ -1,36 +1,43 @@
 """PostgreSQL: events and answers of commands in one statement, its own transaction.
 
 It is sent as a prepared statement straight through the driver's protocol level, because the cursor takes longer to
-adapt thirteen known values than the server to insert them; and thirteen lists, where several events are a batch.
+adapt ten known values than the server to insert them; and thirteen lists, where several events are a batch.
 """
 
 from __future__ import annotations
 
-import re
 import struct
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import count
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
 import psycopg
 from psycopg import errors as pg
 from psycopg.generators import execute
-from psycopg.pq import ExecStatus, Format, TransactionStatus
+from psycopg.pq import ExecStatus, TransactionStatus
 from sqlalchemy import Table
 from sqlalchemy.dialects.postgresql import dialect
 
 _DIALECT: Any = dialect
-_INSERTED = ExecStatus.COMMAND_OK
-_FORMATS = {int: Format.TEXT, str: Format.BINARY, bytes: Format.BINARY}
+_INSERTED, _IDLE = int(ExecStatus.COMMAND_OK), int(TransactionStatus.IDLE)
+_TEXT, _BINARY = 0, 1
 _OIDS = {str: 25, bytes: 17}  # of the types text and bytea, which the server never changes
 
 Value: TypeAlias = int | str | bytes
 
+
+class _Prepared(NamedTuple):
+    """A prepared statement of a connection: its name, and the formats and encoding of the values it is sent."""
+
+    name: bytes
+    formats: list[int]
+    encoding: str
+
+
 _numbers = count(1)
-_prepared: WeakKeyDictionary[Any, dict[str, bytes]] = WeakKeyDictionary()
-"""Names of the prepared statements of each connection."""
+_prepared: WeakKeyDictionary[Any, dict[str, _Prepared]] = WeakKeyDictionary()
+"""The prepared statements of each connection."""
 
 
 def put_statements(events: Table, commands: Table) -> dict[tuple[bool, bool], str]:
@@ -38,89 +45,101 @@ def put_statements(events: Table, commands: Table) -> dict[tuple[bool, bool], st
 
     They look without a lock, only to spare the server an error. The events' trigger takes the write lock, and the
     database refuses a position that another writer took meanwhile. Answers are inserted after the events, so the lock
-    is always taken first. Keys: whether there are several events, and whether there are answers.
+    is always taken first. Values are numbered as the server does: those of an event, or a list for each column, then
+    those of answers; one event has its match, its version and that it is one in common with its answer.
+    Keys: whether there are several events, and whether there are answers.
     """
+    kinds = {table: [column.type.compile(_DIALECT()) for column in table.c] for table in (events, commands)}
+    into = {table: f"{table.name} ({', '.join(table.c.keys())})" for table in (events, commands)}
+    columns = events.c.keys()
 
-    def rows(table: Table, several: bool) -> tuple[str, str]:
-        kinds = [column.type.compile(_DIALECT()) for column in table.c]
-        marks = [f"{'%b' if kind == 'BYTEA' else '%s'}::{kind}" for kind in kinds]
-        given = f"unnest({'[], '.join(marks)}[])" if several else f"(SELECT {', '.join(marks)})"
-        return f"{table.name} ({', '.join(table.c.keys())})", given
-
-    def made(several: bool, answered: bool) -> str:
-        (log, added), (answers, told) = rows(events, several), rows(commands, several)
-        free = "NOT EXISTS (SELECT FROM events WHERE position = %s::BIGINT)"
-        put = f"INSERT INTO {log} SELECT added.* FROM {added} AS added WHERE {free}"
-        if several:
-            put += " ORDER BY 1"
+    def one(answered: bool) -> str:
+        values = [f"${n}::{kind}" for n, kind in enumerate(kinds[events], start=1)]
+        free = f"NOT EXISTS (SELECT FROM events WHERE position = {values[0]})"
+        put = f"INSERT INTO {into[events]} SELECT {', '.join(values)} WHERE {free}"
         if not answered:
             return put
-        if not several:
-            return f"WITH put AS ({put} RETURNING 1) INSERT INTO {answers} SELECT told.* FROM put, {told} AS told"
+        match_id, version = (values[columns.index(name)] for name in ("match_id", "version"))
+        own = [f"${len(values) + n}::{kind}" for n, kind in enumerate(kinds[commands][1:3], start=1)]
+        told = ", ".join((match_id, *own, version, "1"))
+        return f"WITH put AS ({put} RETURNING 1) INSERT INTO {into[commands]} SELECT {told} FROM put"
+
+    def several(answered: bool) -> str:
+        every = [f"${n}::{kind}[]" for n, kind in enumerate([*kinds[events], *kinds[commands]], start=1)]
+        added, told = every[: len(columns)], every[len(columns) :]
+        free = f"NOT EXISTS (SELECT FROM events WHERE position = ({every[0]})[1])"
+        put = f"INSERT INTO {into[events]} SELECT * FROM unnest({', '.join(added)}) WHERE {free} ORDER BY 1"
+        if not answered:
+            return put
         return (
             f"WITH put AS ({put} RETURNING 1), done AS (SELECT count(*) AS events FROM put) "
-            f"INSERT INTO {answers} SELECT told.* FROM done, {told} AS told WHERE done.events > 0"
+            f"INSERT INTO {into[commands]} SELECT told.* FROM done, unnest({', '.join(told)}) AS told "
+            "WHERE done.events > 0"
         )
 
-    return {(several, answered): made(several, answered) for several in (False, True) for answered in (False, True)}
+    return {
+        (many, answered): (several if many else one)(answered) for many in (False, True) for answered in (False, True)
+    }
 
 
-def put(cursor: Any, sql: Any, events: Sequence[Any], commands: Sequence[Any], last: int) -> bool:
-    """Insert events and answers in one statement; return whether the log ended at position `last`.
+def put(cursor: Any, sql: Any, events: Sequence[Any], commands: Sequence[Any]) -> bool:
+    """Insert events and answers in one statement; return whether the log ended just before the first event.
 
     Another writer's event in the same moment raises one of INTEGRITY_ERRORS instead.
     """
-    statement = sql.put[len(events) > 1, bool(commands)]
+    several = len(events) > 1
+    statement, connection = sql.put[several, bool(commands)], cursor.connection
     values: Sequence[Any]
-    if len(events) > 1:
-        added, told = ([*map(list, zip(*rows, strict=True))] for rows in (events, commands))
-        values = (*added, last + 1, *told)
+    if several:
+        values = [list(column) for rows in (events, commands) for column in zip(*rows, strict=True)]
     else:
-        values = (*events[0], last + 1, *(commands[0] if commands else ()))
-    connection = cursor.connection
-    if connection.pgconn.transaction_status != TransactionStatus.IDLE:
-        cursor.execute(statement, values)
-        return bool(cursor.rowcount)
+        values = (*events[0], *commands[0][1:3]) if commands else events[0]
+    if connection.pgconn.transaction_status != _IDLE:
+        return psycopg.RawCursor(connection).execute(statement, values).rowcount > 0
     return insert_prepared(connection, statement, values) > 0
 
 
 def insert_prepared(connection: psycopg.Connection[Any], statement: str, values: Sequence[Value | list[Value]]) -> int:
     """Execute an INSERT as a prepared statement and its own transaction; return the number of rows.
 
-    A list is an array, of at least one value.
+    A list is an array, of at least one value. The types of a statement's values are always the same.
 
     Raises:
         psycopg.Error: as by a cursor.
     """
-    names = _prepared.setdefault(connection, {})
-    if statement not in names:
-        _prepare(connection, names, statement)
+    known = _prepared.get(connection, {}).get(statement) or _prepare(connection, statement, values)
     try:
-        return _execute(connection, names[statement], values)
+        return _execute(connection, known, values)
     except pg.InvalidSqlStatementName:  # the driver deallocates all after a rollback, others may at any time
-        _prepare(connection, names, statement)
-        return _execute(connection, names[statement], values)
+        return _execute(connection, _prepare(connection, statement, values), values)
 
 
-def _prepare(connection: psycopg.Connection[Any], names: dict[str, bytes], statement: str) -> None:
+def _prepare(connection: psycopg.Connection[Any], statement: str, values: Sequence[Value | list[Value]]) -> _Prepared:
     name = b"tablescribe_%d" % next(_numbers)
     with connection.lock:
-        connection.pgconn.send_prepare(name, numbered(statement).encode())
+        connection.pgconn.send_prepare(name, statement.encode())
         _result(connection)
-    names[statement] = name
+    firsts = (one[0] if isinstance(one, list) else one for one in values)
+    formats = [_TEXT if isinstance(first, int) else _BINARY for first in firsts]
+    known = _Prepared(name, formats, connection.info.encoding)
+    _prepared.setdefault(connection, {})[statement] = known
+    return known
 
 
-def _execute(connection: psycopg.Connection[Any], name: bytes, values: Sequence[Value | list[Value]]) -> int:
-    encoding = connection.info.encoding
-    sent = [_array(one, encoding) if isinstance(one, list) else _encoded(one, encoding) for one in values]
-    kinds = [type(one[0] if isinstance(one, list) else one) for one in values]
+def _execute(connection: psycopg.Connection[Any], known: _Prepared, values: Sequence[Value | list[Value]]) -> int:
+    name, formats, encoding = known
+    sent = [one if isinstance(one, bytes) else _encoded(one, encoding) for one in values]
     with connection.lock:
-        connection.pgconn.send_query_prepared(name, sent, [_FORMATS[kind] for kind in kinds])
+        connection.pgconn.send_query_prepared(name, sent, formats)
         return _result(connection).command_tuples or 0
 
 
-def _encoded(value: Value, encoding: str) -> bytes:
-    return value if isinstance(value, bytes) else b"%d" % value if isinstance(value, int) else value.encode(encoding)
+def _encoded(value: Value | list[Value], encoding: str) -> bytes:
+    if isinstance(value, int):
+        return b"%d" % value
+    if isinstance(value, str):
+        return value.encode(encoding)
+    return value if isinstance(value, bytes) else _array(value, encoding)
 
 
 def _array(values: list[Value], encoding: str) -> bytes:
@@ -138,10 +157,3 @@ def _result(connection: psycopg.Connection[Any]) -> Any:
         if result.status != _INSERTED:
             raise pg.error_from_result(result, encoding=connection.info.encoding)
     return results[-1]
-
-
-@lru_cache(maxsize=16)
-def numbered(statement: str) -> str:
-    """Return a statement with the server's placeholders ($1, $2, …) in place of the driver's."""
-    numbers = count(1)
-    return re.sub("%[sb]", lambda _: f"${next(numbers)}", statement)

@@ -53,7 +53,7 @@ def put_statements(events: Table, commands: Table) -> dict[tuple[bool, bool], st
     return {(False, True): f"INSERT INTO {ANSWERED} VALUES ({marks})"}
 
 
-def put(cursor: Any, sql: Any, events: Sequence[Any], commands: Sequence[Any], last: int) -> bool:
+def put(cursor: Any, sql: Any, events: Sequence[Any], commands: Sequence[Any]) -> bool:
     """Insert events and answers; a trigger refuses events that do not follow the last position.
 
     One event, with or without an answer, takes one statement. For more, the caller has begun a transaction.

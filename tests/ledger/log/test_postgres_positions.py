@@ -113,14 +113,15 @@ def test_a_prepared_statement_that_was_deallocated_is_prepared_again(ledger: Led
 
 
 def test_a_refused_statement_raises_what_a_cursor_would(target: str, ledger: Ledger, match_id: str) -> None:
-    values = (99, "l", "m", 1, "Noted", b"x", b"", b"h", 99)
+    put = ledger.log.sql.put[False, False]
     with psycopg.connect(target, autocommit=True) as connection:
         with pytest.raises(psycopg.errors.RaiseException, match="each once"):
-            insert_prepared(connection, ledger.log.sql.put[False, False], values)
-        taken = (1, *values[1:-1], 100)
-        with pytest.raises(psycopg.errors.UniqueViolation, match="events_pkey"):
-            insert_prepared(connection, ledger.log.sql.put[False, False], taken)
-        assert insert_prepared(connection, ledger.log.sql.put[False, False], (1, *values[1:-1], 1)) == 0
+            insert_prepared(connection, put, (99, "l", "m", 1, "Noted", b"x", b"", b"h"))
+        following = connection.execute("SELECT max(position) + 1 FROM events").fetchone()
+        assert following is not None
+        with pytest.raises(psycopg.errors.UniqueViolation, match="one_event_a_version"):
+            insert_prepared(connection, put, (*following, "l", match_id, 1, "Noted", b"x", b"", b"h"))
+        assert insert_prepared(connection, put, (1, "l", "m", 1, "Noted", b"x", b"", b"h")) == 0
 
 
 def test_a_ledger_of_the_former_schema_is_upgraded_and_goes_on(target: str) -> None:

@@ -59,8 +59,8 @@ def test_a_killed_process_loses_nothing_that_it_acknowledged(target: str, scribe
         process.go()
         time.sleep(chance.uniform(0, longest))
         acknowledged += process.kill()
-        if k % 3 == 2 and len(acknowledged) < k:
-            longest = min(longest * 1.5, 2.0)
+        if len(acknowledged) < k:
+            longest = min(longest * 2, 10.0)
     scribe.ledger.verify()
     notes = [event for event in scribe.ledger.events_of(match.id) if isinstance(event, Noted)]
     versions = {event.originator_version for event in notes}

@@ -90,6 +90,9 @@ def test_whoever_is_alone_begins_at_once(log: LedgerRecorder, monkeypatch: pytes
     for k in range(3):
         log.insert_events([event("m", k + 1)], expected_version=k)
     assert counted.transactions == 3
+    monkeypatch.setattr(log.writer, "_begin", Mock(side_effect=AssertionError("one statement is enough")))
+    for k in range(3, 6):
+        assert log.insert_events([event("m", k + 1)], expected_version=k) == [k + 1]
 
 
 def test_one_who_fails_fails_alone(log: LedgerRecorder) -> None:
@@ -113,6 +116,20 @@ def test_two_who_want_the_same_version_queue_and_one_gets_it(log: LedgerRecorder
     came = together(log, [lambda: log.insert_events([event("m")], expected_version=0) for _ in range(2)])
     assert sorted(type(one).__name__ for one in came) == ["Stale", "list"]
     assert len(list(log.rows())) == 1
+
+
+def test_an_event_that_does_not_follow_is_refused_by_what_the_process_knows(log: LedgerRecorder) -> None:
+    for version in (1, 2):
+        log.insert_events([event("m", version)], expected_version=version - 1)
+    for repeated in range(2):  # the first refusal clears what is known, the last event brings it back
+        with pytest.raises(Stale):
+            log.insert_events([event("m", 3 + repeated)], expected_version=1)
+        assert log.insert_events([event("m", 3 + repeated)]) == [3 + repeated]
+    with pytest.raises(IntegrityError, match="cannot follow"):
+        log.insert_events([event("m", 6)])
+    assert log.insert_events([event("m", 5)], expected_version=4, command=Command("c", bytes(32))) == [5]
+    assert verify_chain("m", log.rows("m"))
+    assert [row.position for row in log.rows()] == [1, 2, 3, 4, 5]
 
 
 def test_two_who_record_in_turns_never_go_by_what_they_left(log: LedgerRecorder, target: str) -> None:
