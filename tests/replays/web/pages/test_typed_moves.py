@@ -72,7 +72,7 @@ def test_enter_in_an_empty_field_records_nothing(people: People, ledger: Ledger)
 
 
 def test_a_word_stays_whole_when_another_device_records_while_it_is_typed(people: People, ledger: Ledger) -> None:
-    """Its letters go on where they were, also in its middle; Enter then asks once whether it is meant on the new table."""
+    """Its letters go on where they were, also in its middle; Enter asks once whether it is meant on the new table."""
     page, match = at_the_board(people, ledger)
     field, still = page.locator("#find"), page.locator("#still")
     field.press_sequentially("N6")

@@ -175,7 +175,7 @@ def test_what_was_pointed_at_on_an_old_table_is_let_go_with_a_word(people: Peopl
 def test_an_open_search_is_not_sent_with_the_version_of_another_table(
     people: People, ledger: Ledger, match: str
 ) -> None:
-    """Given a recorder who searches; when another records; then nothing of the old list can be recorded, nor at once of the new."""
+    """When another records while somebody searches, nothing of the old list can be recorded, nor at once of the new."""
     page = people.come("recorder", match, viewport=WIDE)
     page.fill("#find", "skip")
     expect(page.locator("#found .choice")).to_have_count(1)
