@@ -17,6 +17,9 @@ from tablescribe.domain.table.names import deck
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.words.text import Spoken, Text, Thing, say, some_of
 
+LOTS = ("the first player", "first player", "the character", "the mech", "the start tile")
+"""What is no die although it is rolled for: lots are drawn, and no seat does it."""
+
 Outcome: TypeAlias = int | str
 """A die's face, or the name of a card or piece."""
 
@@ -46,6 +49,8 @@ class Question(msgspec.Struct, frozen=True):
     def text(self) -> Text:
         """Return the question as a sentence for the table."""
         who, what = Thing(seat_name(self.seat)), Thing(self.what)
+        if self.kind == "roll" and self.what in LOTS:
+            return say("Draw lots to see {why}", why=self.why)
         if self.kind == "roll":
             return say("{seat} rolls {what} ({why})", seat=who, what=what, why=self.why)
         if self.kind == "draw":

@@ -24,7 +24,7 @@ STATES: Mapping[State, Text] = {
     State.ONCE: say("typed once"),
     State.MISSING: say("missing"),
     State.TYPED: say("typed and recorded"),
-    State.REPORTED: say("recorded without typing"),
+    State.REPORTED: say("recorded another way"),
 }
 """How people call the states of a slip, those that need somebody first."""
 

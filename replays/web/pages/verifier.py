@@ -21,12 +21,17 @@ HEAD = "<!-- Where a service hands this page out, its head stands here. -->\n"
 
 
 @verifying.get("/verify")
-def verify(request: Request) -> Response:
-    """Check a bundle or checkpoint in the browser. The file stays on the device; no link is needed."""
-    document = _document(language_of(request))
+def verify(request: Request, save: bool = False) -> Response:
+    """Check a bundle or checkpoint in the browser. The file stays on the device; no link is needed.
+
+    With `save` the page is a file to keep: opened from the device it checks where a browser trusts no plain http.
+    """
+    document = _document(language_of(request), save)
     policy = POLICY.search(document)
     assert policy is not None
     headers = {"Content-Security-Policy": f"{unescape(policy[1])}; frame-ancestors 'none'", "Cache-Control": "no-cache"}
+    if save:
+        headers["Content-Disposition"] = 'attachment; filename="verify.html"'
     return HTMLResponse(document, headers=headers)
 
 
@@ -36,7 +41,7 @@ def words(language: str) -> dict[str, str]:
 
 
 @cache
-def _document(language: str) -> str:
+def _document(language: str, save: bool = False) -> str:
     """Return the verifier as it is handed out with the program, with a way home and the words of a language.
 
     The words are data, which the page's policy lets it read; it still loads nothing and runs its own script only.
@@ -44,7 +49,7 @@ def _document(language: str) -> str:
     document = files("tablescribe.ledger.proofs.verifiers").joinpath("verify.html").read_text("utf-8")
     pages, matches, tournaments = map(escape, map(translator(language), ("Pages", "Matches", "Tournaments")))
     ways = f'<a href="/">Tablescribe</a><a href="/">{matches}</a><a href="/tournaments">{tournaments}</a>'
-    head = f'<nav class="top" aria-label="{pages}">{ways}</nav>\n'
+    head = "" if save else f'<nav class="top" aria-label="{pages}">{ways}</nav>\n'
     told = json.dumps(words(language), ensure_ascii=False).replace("<", "\\u003c")
     data = f'<script type="application/json" id="words">{told}</script>\n' if language != "en" else ""
     spoken = "pt-BR" if language == "pt" else language

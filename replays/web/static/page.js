@@ -1,6 +1,9 @@
 // What every page needs: what is kept on this device is its viewer's only, selects that submit their form, and times.
 "use strict";
 
+// Over plain http browsers keep no keys, so no button leads there.
+document.documentElement.classList.toggle("insecure", !isSecureContext);
+
 // What waits to be sent lies in boxes; each belongs to one viewer at one match.
 const BOXES = "tablescribe-queue-";
 const viewer = document.body.dataset.viewer;

@@ -67,7 +67,7 @@ function showLeft() {
     return chip;
   }));
   const still = $("still");
-  still.textContent = pointing.word || (!pointed ? (pointing.hits.length ? still.dataset.begin : "") : left.length === 1 ? still.dataset.one : `${left.length} ${still.dataset.many}`);
+  still.textContent = pointing.word || (!pointed ? (pointing.hits.length ? still.dataset.begin : "") : left.length === 1 ? still.dataset.one : `${left.length} ${isApart(left) ? still.dataset.many : still.dataset.choose}`);
   still.classList.toggle("hint", !pointed && !pointing.word);
   const one = pointed && left.length === 1 ? left[0] : null;
   $("sum").hidden = !one;
@@ -85,11 +85,13 @@ function showLeft() {
   fitDrawer();
 }
 
-// How many of what is left stand as buttons: all where pointing on would tell nothing apart, else only few.
-function told(left) {
-  const apart = left.some((one) => one.names.some((name) => !pointing.at.includes(name) && drawnAs(name) && touching(left, name).length < left.length));
-  return left.length <= FEW || !apart ? 40 : 0;
+// Whether pointing on would tell apart what is left.
+function isApart(left) {
+  return left.some((one) => one.names.some((name) => !pointing.at.includes(name) && drawnAs(name) && touching(left, name).length < left.length));
 }
+
+// How many of what is left stand as buttons: all where pointing on would tell nothing apart, else only few.
+function told(left) { return left.length <= FEW || !isApart(left) ? 40 : 0; }
 
 // What all the words begin with has been pointed at already.
 function shorten() {

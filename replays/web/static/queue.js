@@ -51,7 +51,7 @@ async function sendWaiting() {
         for (const form of tool?.querySelectorAll("form") || []) form.reset();
         carryOn(answer.body.version);
         hideRefusal();
-        if (answer.status === 202) await refresh();
+        if (answer.status === 202) { await refresh(); $("asked").scrollIntoView({ block: "nearest" }); } // far above the form on a phone
       } else {
         if (tool && answer.body.code !== "match.stale") tool.open = true;
         refuse(answer.body.code === "match.stale" ? { ...answer.body, lost: [one.words.trim()] } : answer.body, one);

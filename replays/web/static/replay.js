@@ -258,7 +258,10 @@ function mark() {
   const here = by("chart-here");
   if (!here) return;
   here.classList.toggle("off", left !== "");
-  here.setAttribute("transform", `translate(${(shown * here.dataset.width) / Math.max(total - 1, 1)} 0)`);
+  const along = (shown * here.dataset.width) / Math.max(total - 1, 1);
+  here.setAttribute("transform", `translate(${along} 0)`);
+  const chart = by("chart"); // where it is wider than the screen, its part around the move is in sight
+  if (chart.scrollWidth > chart.clientWidth) chart.scrollLeft = ((36 + along) / 640) * chart.scrollWidth - chart.clientWidth / 2;
 }
 
 // --- the address: the last one wins ---------------------------------------------------------------------

@@ -64,9 +64,10 @@ function show(html) {
   const waited = part.querySelector("[data-waits]") && version();
   const at = part.contains(document.activeElement) ? document.activeElement : null;
   const hit = at?.dataset.hit;
-  const sought = !same && !mine && Boolean($("find")?.value); // what was sought, or pointed at, was on the old table: let go
+  const typing = at?.id === "find" ? at : null; // carried over with its caret: what is typed next is the rest of the same word
+  const sought = !same && !mine && !typing && Boolean($("find")?.value); // what was sought, or pointed at, was on the old table: let go
   const headings = [...part.querySelectorAll("summary")].filter((one) => same || !one.closest("#choices"));
-  const filled = [...part.querySelectorAll("input, select, textarea")].filter((one) => !one.closest("#other") && isFilled(one) && (same || mine || one.id !== "find")); // after one's own move the next one may be half typed
+  const filled = [...part.querySelectorAll("input, select, textarea")].filter((one) => !one.closest("#other") && one !== typing && isFilled(one) && (same || mine || one.id !== "find")); // after one's own move the next one may be half typed
   const other = $("other")?.querySelector("form") ? $("other") : null; // as it is being filled in
   if (at?.closest(".tools form") && at.value) { // somebody writes a note: the pen is not taken away
     for (const one of [...live.children]) if (!one.matches(".tools")) one.remove();
@@ -80,6 +81,7 @@ function show(html) {
   } else {
     part.replaceChildren(...fresh.body.childNodes);
     if (other && $("other")) $("other").replaceWith(other);
+    if (typing && $("find")) $("find").replaceWith(typing);
     for (const one of headings) { const now = $(one.id)?.parentElement; if (now) now.open = one.parentElement.open; }
     for (const one of filled) { const now = again(one); if (now) { now.value = one.value; now.checked = one.checked; } }
     showForm();
@@ -89,6 +91,7 @@ function show(html) {
   pointing.word = "";
   const dropped = lookAt(same) || sought;
   if (dropped && !mine && $("still")) { pointing.word = $("still").dataset.dropped; showLeft(); }
+  if (typing?.isConnected && typing.value && !same && !mine) { typing.dataset.unseen = ""; pointing.word = $("still").dataset.check; showLeft(); }
   if (!same) { mine = false; pauseFor(SETTLING); }
   if ($("find")?.value) search($("find").value);
   if (at?.isConnected && document.activeElement !== at) at.focus({ preventScroll: true }); // it was carried over

@@ -11,6 +11,11 @@ let entered = Promise.resolve(); // when all lines that were entered before are 
 function enterMove(field) {
   const line = field.value.trim();
   if (!line) return;
+  if ("unseen" in field.dataset) { // another device recorded while this was typed: it is looked at once more on the new table
+    delete field.dataset.unseen;
+    pointing.word = $("still").dataset.again;
+    return showLeft();
+  }
   field.value = "";
   search("");
   entered = entered.then(() => understand(line)).catch(() => typeAgain(line)); // one that failed holds up no other
@@ -41,7 +46,10 @@ function search(text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found = $("found");
   $("none-found").hidden = true;
-  if (!words.length) return showLeft();
+  if (!words.length) {
+    delete $("find").dataset.unseen;
+    return showLeft();
+  }
   $("choices").hidden = true;
   found.hidden = false;
   const hits = pointing.left.map((one) => one.button).filter((one) => isWritten(one, text) || words.every((word) => `${one.textContent} ${one.getAttribute("aria-label") || ""} ${one.dataset.written || ""}`.toLowerCase().includes(word)));

@@ -326,7 +326,7 @@ def give_here(
 ) -> Response:  # fmt: skip
     """Give a link for this tournament, and show it this once."""
     _, token = OfficialCommands(seen).give(NewHallPass.model_validate({"role": role, "label": label, "days": 366}))
-    return links_shown(request, seen, given=link(request, token))
+    return links_shown(request, seen, given=link(request, token), role=role, label=label)
 
 
 @hall_deeds.post("/t/{tournament_id}/revoke")

@@ -23,6 +23,7 @@ from tablescribe.domain.tournament.proposals import OBJECTION, kinds_for, sizes_
 from tablescribe.domain.tournament.returns import may_return
 from tablescribe.domain.tournament.scoring.lots import tied, wants_lot
 from tablescribe.domain.tournament.told_results import written_result
+from tablescribe.domain.tournament.typed_slips import State, typed_slip
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.tournaments.drafts import draft_of
 from tablescribe.replays.papers.slips import code
@@ -96,7 +97,8 @@ def hall_shown(request: Request, seen: TournamentView, refused: Problem = None, 
     return hall_page(
         request, "hall.html", seen, status, refused=refused, round=told, lines=lines, appeals=now.open_appeals(),
         field=now.field(), questions=questions, to_start=[one for one in waiting if one not in questions],
-        no_shows=[now.entrant(ref) for ref in no_shows(now)], draft=_draft(seen),
+        no_shows=[now.entrant(ref) for ref in no_shows(now)], draft=_draft(seen), owed=_owed(now),
+        differ=_differ(now),
         proposed={ref: str(kind) for ref, kind in proposed_byes(now).items()} if official_pairs(seen) else {},
         absent=not_here(now), standing={one.number: points_text(one.points) for one in lines},
     )  # fmt: skip
@@ -177,6 +179,15 @@ def _contested(seen: TournamentView, version: int) -> Text:
     return event_text(now, now.deed(version), seen.names)
 
 
+def _differ(now: Tournament) -> list[int]:
+    """Return the tables of the round whose slips two people typed differently."""
+    if not now.seatings:
+        return []
+    seating = now.seatings[-1]
+    typed = [table for table, match in enumerate(seating.matches, start=1) if match in now.typings]
+    return [table for table in typed if typed_slip(now, seating, table).state is State.DIFFER]
+
+
 def _owed(now: Tournament) -> list[dict[str, Any]]:
     """Return the appeals that were upheld, for each the report that is still to be corrected."""
     places = {one.originator_version: (one.round, one.table) for seating in now.seatings
@@ -204,11 +215,12 @@ def links_page(request: Request, seen: ATournament) -> Response:
     return links_shown(request, seen)
 
 
-def links_shown(request: Request, seen: TournamentView, given: str = "") -> Response:
-    """Show the links; one that was given a moment ago is told this once."""
+def links_shown(request: Request, seen: TournamentView, given: str = "", role: str = "", label: str = "") -> Response:
+    """Show the links; one that was given a moment ago is told this once, with whom it is for."""
     return hall_page(
         request, "hall_links.html", seen, refused=None, passes=OfficialCommands(seen).passes(), given=given,
-        given_code=code(given) if given else "", reached=is_reached(request), roles=IN_TOURNAMENTS,
+        given_code=code(given) if given else "", given_to=(role, label), reached=is_reached(request),
+        roles=IN_TOURNAMENTS,
     )  # fmt: skip
 
 

@@ -35,7 +35,7 @@ def solo(ask: Any) -> str:
 
 def test_the_set_up_is_asked_for_one_thing_after_another(ask: Any) -> None:
     missing = ask("new", "expeditions", "Ada", "Automa", code=4)["error"]
-    assert missing["question"] == "the human rolls the mech (which mech the human gets)"
+    assert missing["question"] == "Draw lots to see which mech the human gets"
     assert "marsh_strider" in missing["possible"]
 
 
@@ -45,7 +45,7 @@ def test_on_a_terminal_the_set_up_is_a_conversation(tmp_path: Path) -> None:
         sys.executable, ["-m", "tablescribe.cli.main", "--ledger", str(ledger), "new", "expeditions", "Ada", "Automa"],
         cwd=str(ROOT), encoding="utf-8", timeout=60, dimensions=(40, 100), env={**os.environ, "TERM": "xterm"},
     )  # fmt: skip
-    child.expect("the human rolls the mech .*which one")
+    child.expect("Draw lots to see which mech the human gets.*which one")
     child.expect("possible: marsh_strider, tatanka, .*which: ")
     child.sendline("a bicycle")
     child.expect("a bicycle cannot come up. Possible: marsh_strider, tatanka")

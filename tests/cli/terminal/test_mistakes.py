@@ -72,7 +72,7 @@ def test_a_session_file_is_told_of_its_own_words_and_not_of_options(run: Run, tm
     assert '"outcomes"' in said
     assert "--outcome" not in said
     assert "seat:1" not in said
-    assert "blue rolls the first player" in said
+    assert "Draw lots to see who begins" in said
 
 
 def test_a_refused_line_names_the_match_that_the_file_opened(run: Run, ask: Ask, tmp_path: Path) -> None:

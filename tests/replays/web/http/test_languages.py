@@ -50,10 +50,10 @@ def test_what_the_game_says_is_read_in_the_readers_language(service: Service, or
     table = service.get(f"/m/{match}", organiser, headers=german).text
     assert "passt und zieht zwei Bewegungskarten" in table
     assert "skips and draws" not in table
-    assert "am Zug: Blau" in service.get(f"/api/v1/matches/{match}/board.svg", organiser, headers=german).text
+    assert "Am Zug: Blau" in service.get(f"/api/v1/matches/{match}/board.svg", organiser, headers=german).text
     move = {"command_id": "out-of-turn", "expected_version": 1, "seat": 2, "action": {"do": "skip"}}
     refused = service.ask("POST", f"/api/v1/matches/{match}/moves", organiser, json=move, headers=italian).json()
-    assert (refused["rule"], refused["why"], refused["rule_language"]) == ("UP-9", "di turno: Blu", "it")
+    assert (refused["rule"], refused["why"], refused["rule_language"]) == ("UP-9", "Di turno: Blu", "it")
     assert refused["legal"][0] == "Blu salta e pesca due carte movimento"
     log = service.get(f"/api/v1/matches/{match}/log", organiser).json()
     assert log[0]["words"].startswith("Le ultime persone, 3 seats")

@@ -69,3 +69,23 @@ def test_enter_in_an_empty_field_records_nothing(people: People, ledger: Ledger)
     assert page.locator("#choices details[open]").count() == opened
     page.reload()
     assert (ledger.match(match).head, ledger.match(match).version) == (head, version)
+
+
+def test_a_word_stays_whole_when_another_device_records_while_it_is_typed(people: People, ledger: Ledger) -> None:
+    """Its letters go on where they were, also in its middle; Enter asks once whether it is meant on the new table."""
+    page, match = at_the_board(people, ledger)
+    field, still = page.locator("#find"), page.locator("#still")
+    field.press_sequentially("N6")
+    field.press("ArrowLeft")
+    Scribe(ledger).play(match, 1, {"do": "move", "man": "e2", "to": "e4"})
+    expect(page.locator(".live")).to_have_attribute("data-head", "1")
+    expect(still).to_have_text("The table has changed. Check what you typed.")
+    page.keyboard.type("f")
+    expect(field).to_have_value("Nf6")
+    field.press("Enter")
+    expect(still).to_have_text("The table has changed. To record what you typed, press Enter again.")
+    expect(field).to_have_value("Nf6")
+    assert ledger.match(match).head == 1
+    field.press("Enter")
+    expect(page.locator(".live")).to_have_attribute("data-head", "2")
+    assert [one.partition(":")[0] for one in ledger.match(match).table.zones["square:f6"]] == ["knight"]

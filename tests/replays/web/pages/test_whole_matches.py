@@ -44,7 +44,7 @@ def test_a_whole_match_recorded_on_the_page_is_the_golden_one(
     assert golden(scribe, scribe.match(match)).splitlines()[:-2] == expected(record)[:-1]
 
     page.locator("#more").click()
-    page.get_by_role("link", name="Replay").click()
+    page.locator("#links").get_by_role("link", name="Replay").click()
     expect(page.locator(".said h2")).to_contain_text(f"Move {scribe.match(match).head}")
     page.goto(f"{people.base}/m/{match}/judge")
     expect(page.locator(".verdict")).to_contain_text("sound")

@@ -64,7 +64,7 @@ def test_tables_whose_set_up_asks_are_opened_by_answering(people: People) -> Non
     shot(desk, "asking")
     fits(desk)
     first = desk.locator("#table-1")
-    expect(first).to_contain_text("rolls the first player")
+    expect(first).to_contain_text("Draw lots to see who begins")
     second = desk.locator("#table-2 .seating li").first.inner_text().strip()
     first.locator("form.opening").get_by_role("button", name="2 ·").click()
     expect(first.get_by_text("in progress")).to_be_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -128,7 +129,7 @@ def test_a_result_that_was_not_typed_from_its_slip_is_said_to_be_recorded(servic
     assert '<p class="what">Autumn Open, round 1</p>' in service.get(f"{base}/slips", organiser).text
     went(service, organiser, base, f"{base}/report", result="1-0")
     slips = service.get(f"{base}/typing", organiser).text
-    assert ("Recorded without typing" in slips, "differently" in slips) == (True, False)
+    assert ("Recorded another way" in slips, "differently" in slips) == (True, False)
 
 
 def test_a_form_that_is_sent_twice_is_done_once(service: Service, organiser: str) -> None:
@@ -285,3 +286,33 @@ def test_a_correction_names_only_people_whose_rank_or_points_change_and_is_drawn
     after = picture.findall(service.get(f"/t/{found}", organiser).text)
     assert before != after, "an open page would keep the picture that it has under the same address"
     assert service.get(after[0], organiser).status_code == 200
+
+
+def test_the_overview_says_what_comes_next_until_the_prizes_are_handed_out(service: Service, organiser: str) -> None:
+    """Given a round in which one result was entered before the other matches were started."""
+    stage = {"name": "Swiss", "kind": "swiss", "rounds": 1, "game": "freeform"}
+    plan = {
+        "title": "Cup",
+        "stages": [stage],
+        "prizes": {"categories": [{"name": "Main", "prizes": [{"amount": 1000}]}]},
+    }
+    answer = service.post("/api/v1/tournaments", organiser, command_id=service.command(), plan=json.dumps(plan))
+    found = answer.json()["tournament"]
+    done(service, organiser, found, "entrants", people=[{"name": name} for name in ("Ada", "Ben", "Cleo", "Dora")])
+    done(service, organiser, found, "pairings", seed=1)
+    done(service, organiser, found, "reports", table=1, winners=[1])
+    assert "Tables without a result" not in service.get(f"/t/{found}", organiser).text
+    done(service, organiser, found, "starts")
+    assert "Tables without a result" in service.get(f"/t/{found}", organiser).text
+    done(service, organiser, found, "reports", table=2, winners=[1])
+    went(service, organiser, f"/t/{found}", f"/t/{found}/finish")
+    page = service.get(f"/t/{found}", organiser).text
+    assert f'href="/t/{found}/prizes">Prizes' in page
+    assert 'href="/verify">Check a bundle' in page
+
+
+def test_a_new_link_says_for_whom_it_is(service: Service, organiser: str) -> None:
+    found = announced(service, organiser)
+    data = {"role": "desk", "label": "Tina"}
+    page = service.ask("POST", f"/t/{found}/give", organiser, data=data, headers=SITE).text
+    assert "<b>Desk</b> Tina" in page[: page.index("The link")]

@@ -159,6 +159,7 @@ def test_an_appeal_that_is_upheld_leads_to_its_correction_on_the_page(service: S
     went(service, organiser, rulings, f"{base}/decide", upheld="yes", reason="so it was")
     page = service.get(rulings, organiser).text
     assert "An appeal was upheld. Correct the result" in page
+    assert "An appeal was upheld. Correct the result" in service.get(base, organiser).text, "before the next pairing"
     assert '<option value="1/2" selected' in page, "the table that it is about"
     assert f'<option value="{appeal}" selected>' in page
     went(service, organiser, rulings, f"{base}/correct", at="1/2", result="0-1", clause="T-4", reason="so it was",
@@ -166,6 +167,7 @@ def test_an_appeal_that_is_upheld_leads_to_its_correction_on_the_page(service: S
     corrected = service.app.state.queries.hall.now(found).corrections[about]
     assert [one.appeal for one in corrected] == [appeal]
     assert "An appeal was upheld. Correct the result" not in service.get(rulings, organiser).text
+    assert "An appeal was upheld. Correct the result" not in service.get(base, organiser).text
 
 
 def test_an_appeal_against_a_penalty_owes_no_correction(service: Service, organiser: str) -> None:

@@ -87,10 +87,12 @@ def test_where_two_differ_both_numbers_are_told_to_who_decides(
     page = service.get(path, organiser).text
     assert page.index("Eva") < page.index("Uli")
     assert "1 / 2" in service.get(f"/t/{found}/typing", organiser).text
+    assert "Slips typed differently: Table 1" in service.get(f"/t/{found}", organiser).text
     assert "1 / 2" not in service.get(f"/t/{found}/typing", desks[0]).text
     decided = service.ask("POST", path.replace("?", "/decision?"), organiser, headers=SITE,
                           data={"command": service.command(), "ticked": "2"})  # fmt: skip
     assert decided.status_code == 303
+    assert "Slips typed differently" not in service.get(f"/t/{found}", organiser).text
     assert "½-½" in service.get(path, desks[0]).text
 
 

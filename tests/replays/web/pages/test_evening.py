@@ -1,0 +1,103 @@
+"""An evening on phones, from its opening to the way home: what people who play are told, and where they are led."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import FilePayload, Page, expect
+
+from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tests.replays.web.visitors import People, base, browser, ledger, match, people
+
+__all__ = ["base", "browser", "ledger", "match", "people"]
+
+
+def in_sight(page: Page, what: str) -> bool:
+    """Whether an element is seen without scrolling."""
+    seen: bool = page.locator(what).evaluate(
+        "(one) => { const box = one.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; }"
+    )
+    return seen
+
+
+def test_the_lot_that_opens_a_match_is_asked_for_as_a_lot(people: People) -> None:
+    page = people.come("organiser", at="/new")
+    for number, name in enumerate(("Ada", "Ben", "Cleo"), start=1):
+        page.fill(f"[name=name-{number}]", name)
+    page.get_by_role("button", name="Start match").click()
+    expect(page.locator("#ask-title")).to_have_text("Draw lots to see who begins")
+
+
+def test_while_a_match_is_open_its_seats_are_shared_first_and_afterwards_its_replay(
+    people: People, ledger: Ledger
+) -> None:
+    played = Scribe(ledger).new("freeform", ["Ada", "Ben"]).id
+    page = people.come("organiser", at=f"/m/{played}/share")
+    expect(page.locator(".card h2").first).to_have_text("Take a seat")
+    Scribe(ledger).play(played, 1, {"do": "finish", "winners": [1]})
+    Scribe(ledger).close(played)
+    page.reload()
+    expect(page.locator(".card h2").first).to_have_text("Send the replay")
+
+
+def test_a_wrong_pin_is_told_in_a_whole_sentence(people: People, match: str) -> None:
+    page = people.come("spectator", match, at=f"/m/{match}/chair")
+    page.select_option("[name=seat]", "1")
+    page.fill("[name=pin]", "000000")
+    page.get_by_role("button", name="Take seat").click()
+    expect(page.locator(".problem")).to_have_text(re.compile("^[A-Z].*PIN.*[.]$"))
+
+
+def test_who_asks_to_undo_sees_who_has_to_answer_and_the_organiser_how_to_answer_for_them(
+    people: People, ledger: Ledger, match: str
+) -> None:
+    """On a phone the form is far below the place where answers are told."""
+    Scribe(ledger).play(match, 1, {"do": "skip"})
+    phone = people.come("seat", match, 1)
+    phone.locator("#undo").click()
+    phone.locator("form[data-post=take-backs] button").click()
+    expect(phone.locator(".asking")).to_contain_text("waiting for an answer")
+    phone.wait_for_function("scrollY < document.querySelector('.asking').getBoundingClientRect().bottom + scrollY")
+    assert in_sight(phone, ".asking")
+    desk = people.come("organiser", at=f"/m/{match}")
+    expect(desk.locator(".asking")).to_contain_text("use Take back here and tick their names")
+
+
+def test_without_a_connection_a_scrolled_phone_says_so(people: People, match: str) -> None:
+    phone = people.come("recorder", match)
+    expect(phone.locator("#link-state")).to_have_text("live")
+    phone.evaluate("connection(false)")  # as when a request did not get through
+    expect(phone.locator("#link-state")).to_contain_text("offline")
+    phone.evaluate("scrollTo(0, 400)")
+    assert in_sight(phone, "#link-state")
+
+
+def test_a_closed_match_leads_to_its_replay(people: People, ledger: Ledger) -> None:
+    played = Scribe(ledger).new("freeform", ["Ada", "Ben"]).id
+    Scribe(ledger).play(played, 1, {"do": "finish", "winners": [1]})
+    Scribe(ledger).close(played)
+    phone = people.come("seat", played, 1)
+    expect(phone.get_by_role("link", name="Sign the result")).to_be_visible()
+    phone.locator(".actions").get_by_role("link", name="Replay").click()
+    expect(phone.locator("#step")).to_be_visible()
+    phone.goto(f"{people.base}/m/{played}")
+    phone.evaluate("document.documentElement.classList.add('insecure')")  # as page.js does over plain http
+    expect(phone.get_by_role("link", name="Sign the result")).to_be_hidden()
+
+
+def test_a_browser_that_cannot_check_says_what_helps_and_the_saved_page_is_a_whole_one(
+    people: People, match: str
+) -> None:
+    page = people.come("organiser", at=None)
+    page.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")  # as over plain http
+    page.goto(f"{people.base}/verify")
+    bundle = page.context.request.get(f"{people.base}/api/v1/matches/{match}/bundle?redacted=true").body()
+    page.set_input_files("#files", [FilePayload(name="a.bundle", mimeType="application/json", buffer=bundle)])
+    expect(page.locator("#verdicts")).to_contain_text("this browser cannot check it on this page")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save this page").click()
+    assert saved.value.suggested_filename == "verify.html"
+    kept = saved.value.path().read_text("utf-8")
+    assert "Verify a Tablescribe file" in kept
+    assert '<nav class="top"' not in kept
