@@ -47,7 +47,7 @@ class Work(Protocol[Done_co]):
         ...
 
 
-class _Gate:
+class Gate:
     """A single-use signal between two threads. It is a lock, which is cheaper than a `threading.Event`."""
 
     __slots__ = ("_lock",)
@@ -73,7 +73,7 @@ class _Task(Generic[Done]):
     def __init__(self, work: Work[Done] | Append) -> None:
         self.work = work
         self.since = time.monotonic()
-        self.gate: _Gate | None = None
+        self.gate: Gate | None = None
         self.leads = self.over = False
         self.done: Done | None = None
         self.error: BaseException | None = None
@@ -276,7 +276,7 @@ class Writer:
             self._queue.append(task)
             task.leads, self._led = not self._led, True
             if not task.leads:
-                task.gate = _Gate()
+                task.gate = Gate()
         if task.gate is not None:
             self._wait(task, task.gate)
         if task.leads:
@@ -285,7 +285,7 @@ class Writer:
             raise task.error
         return task.done  # type: ignore[return-value]
 
-    def _wait(self, task: _Task[Any], gate: _Gate) -> None:
+    def _wait(self, task: _Task[Any], gate: Gate) -> None:
         try:
             gate.wait()
         except BaseException:  # interrupted: let the others go on without us

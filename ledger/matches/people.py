@@ -231,6 +231,7 @@ class People:
         sql = self.log.sql
         names: dict[str, str] = {}
         spelling: dict[str, str] = {}
+        refs, likely = _rounded(refs), _rounded(likely)
         if refs and likely:
             cursor.execute(sql.of_keys(sql.names_and_spellings, len(refs), len(likely)), [*refs, *likely])
             for key, name, kind in cursor.fetchall():
@@ -300,3 +301,8 @@ class People:
                 found = self.log.fetched(self.log.sql.about, key)
             self._references[key] = str(found[0][0])
         return self._references[key]
+
+
+def _rounded(values: list[str]) -> list[str]:
+    """Return more than four values with the last repeated, so that a database has few different statements to know."""
+    return values + values[-1:] * (-len(values) % 4) if len(values) > 4 else values

@@ -58,6 +58,7 @@ from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.http.limits import Guard, Scope, TooLarge, TooMany, TooSlow
 from tablescribe.replays.web.http.metrics import Metrics
 from tablescribe.replays.web.http.outgoing import Outgoing
+from tablescribe.replays.web.http.route_table import RouteTable
 from tablescribe.replays.web.pages.boxes import box_routes
 from tablescribe.replays.web.pages.clock import clock_page
 from tablescribe.replays.web.pages.comparison import comparing
@@ -227,6 +228,7 @@ def make_app(
     _add_operations(app)
     _add_errors(app)
     document(app)
+    app.router.middleware_stack = RouteTable(app.router)
     host = urlsplit(public_url).netloc
     app.add_middleware(DirectAnswers, path=MOVES, model=NewMove, answer=answer_move)
     app.add_middleware(CompressionLayer)

@@ -27,7 +27,7 @@ def kept_lines(
     match = folded.match
     if match.duplicate is not None or queries.sees(who, match) is not None:  # it may have to be noted who looked
         return None
-    people = queries.cache.people_kept(match) if match.opening.game.seats_by_name else ()
+    people = queries.cache.called.kept(match) if match.opening.game.seats_by_name else ()
     lines = queries.cache.kept_lines(folded, None, bisect_right(folded.positions, after))
     if people is None or lines is None:
         return None

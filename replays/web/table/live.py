@@ -143,7 +143,7 @@ class LiveUpdates:
     def _take_in(self, recorded: Iterable[Notification]) -> None:
         """Bring matches that are followed here to where others have brought them, with what people are called now."""
         cache = self.queries.cache
-        cache.recall_people(cache.take_in(recorded))
+        cache.called.recall(cache.take_in(recorded))
 
     def _arrived(self, match_id: str, kind: str, position: int) -> list[Channel]:
         """Tell who listens that something was recorded; return the channels that are to tell it now."""

@@ -5,7 +5,7 @@ What lies here is only ever read. Who decides anything copies the table first, b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, cast
@@ -25,7 +25,6 @@ from tablescribe.ledger.log.errors import NoSuchMatch
 from tablescribe.ledger.log.schema import events, identities
 from tablescribe.ledger.log.texts import has_words
 from tablescribe.ledger.matches.ledger import Ledger, readable
-from tablescribe.ledger.matches.people import FEW
 from tablescribe.ledger.matches.prior_conduct import KnownKey, known_keys
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.matches.series import former_of
@@ -40,6 +39,7 @@ from tablescribe.replays.auditing.key_standing import KeyStanding, standings
 from tablescribe.replays.auditing.prior_conduct import of_earlier
 from tablescribe.replays.reading.discretion import Viewer
 from tablescribe.replays.web.table.cached_match import CachedMatch
+from tablescribe.replays.web.table.called_people import CalledPeople
 from tablescribe.replays.web.table.interning import shared
 from tablescribe.replays.web.table.lru_cache import LruCache
 from tablescribe.replays.web.table.sentences import Sentences
@@ -50,9 +50,6 @@ EVENT_KIB = 1.5
 
 MOST_EVENTS = 50_000
 """Events of matches that are kept, unless the service is told otherwise: a hundred long matches."""
-
-MOST_CALLED = 256
-"""Matches of which it is kept what people were called when the last move was answered."""
 
 MOST_LINES = 100_000
 """Lines in words that are kept, about 2 KiB each, counted for each kind of viewer."""
@@ -70,7 +67,7 @@ class MatchCache:
         self._earlier: LruCache[CachedMatch] = LruCache(128)
         self._told: LruCache[WordedEvents] = LruCache(MOST_LINES, size=lambda told: len(told.lines))
         self.sentences = Sentences()
-        self._called: LruCache[tuple[int, tuple[str, ...]]] = LruCache(MOST_CALLED)
+        self.called = CalledPeople(ledger)
         self._audits: LruCache[Audit] = LruCache(64)
         self._of_earlier: LruCache[tuple[Finding, ...]] = LruCache(64)
         self._known: LruCache[dict[str, KnownKey]] = LruCache(256)
@@ -192,7 +189,7 @@ class MatchCache:
     def forget(self) -> None:
         """Keep nothing of any match, as words of some are erased."""
         for kept in (
-            self._latest, self._earlier, self._told, self._called, self._audits, self._of_earlier, self._known,
+            self._latest, self._earlier, self._told, self.called, self._audits, self._of_earlier, self._known,
         ):  # fmt: skip
             kept.clear()
         self.sentences.clear()
@@ -305,46 +302,15 @@ class MatchCache:
 
     def people(self, match: Match) -> tuple[str, ...]:
         """Return what people are called here, by seat; an unknown or erased one is empty."""
-        _, before = self._called.peek(match.id) or (0, ())
-        known = self.ledger.called((seat.ref for seat in match.opened.seats), filter(None, before))
-        found = tuple(known.get(seat.ref, "") for seat in match.opened.seats)
-        self._called.put(match.id, (match.version, found))
-        return found
-
-    def recall_people(self, matches: Iterable[Match]) -> None:
-        """Look up together what people of several matches are called, where that is kept of an earlier version."""
-        waiting = dict[str, Match]()
-        refs = likely = frozenset[str]()
-        for match in matches:
-            kept = self._called.peek(match.id)
-            if kept is None:
-                continue
-            mine = frozenset(seat.ref for seat in match.opened.seats)
-            if waiting and len(refs | mine) > FEW:
-                self._recall(waiting, refs, likely)
-                waiting, refs, likely = {}, frozenset(), frozenset()
-            waiting[match.id], refs, likely = match, refs | mine, likely | {*filter(None, kept[1])}
-        if waiting:
-            self._recall(waiting, refs, likely)
-
-    def _recall(self, matches: Mapping[str, Match], refs: Iterable[str], likely: Iterable[str]) -> None:
-        known = self.ledger.called(refs, likely)
-        for match in matches.values():
-            found = tuple(known.get(seat.ref, "") for seat in match.opened.seats)
-            self._called.put(match.id, (match.version, found))
+        return self.called.now(match)
 
     def people_as_answered(self, match: Match) -> tuple[str, ...]:
         """Return what people were called when the last move was answered; as now, where nobody has asked since.
 
         For followers, who are told that move a moment later, and in the same words.
         """
-        found = self.people_kept(match)
+        found = self.called.kept(match)
         return found if found is not None else self.people(match)
-
-    def people_kept(self, match: Match) -> tuple[str, ...] | None:
-        """Return what people were called when the last move was answered, if somebody has asked since."""
-        version, found = self._called.peek(match.id) or (0, ())
-        return found if version == match.version else None
 
     def summary_of(self, folded: CachedMatch) -> Summary:
         """Return the line for a match as it stood then."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -96,10 +99,45 @@ def test_people_of_several_matches_are_called_as_they_are_now(tmp_path: Path) ->
     for match in matches:
         scribe.play(match, 1, {"do": "pass"})
 
-    cache.recall_people(cache.now(match).match for match in matches)
+    cache.called.recall(cache.now(match).match for match in matches)
 
-    called = [cache.people_kept(cache.now(match).match) for match in matches]
+    called = [cache.called.kept(cache.now(match).match) for match in matches]
     assert called == [*(("Cleo" if n == 3 else f"Ada{n}", f"Ben{n}") for n in range(11)), None]
+    ledger.close()
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    end = time.monotonic() + 60
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.001)
+
+
+def test_tables_that_ask_in_the_same_moment_share_a_look_at_the_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = open_ledger(tmp_path / "ledger.db")
+    scribe, cache = Scribe(ledger), MatchCache(ledger)
+    matches = [cache.now(scribe.new("freeform", [f"Ada{n}", f"Ben{n}"]).id).match for n in range(12)]
+    rounds: list[int] = []
+    go, called = threading.Semaphore(0), ledger.called
+
+    def slow(refs: Iterable[str], likely: Iterable[str] = ()) -> dict[str, str]:
+        refs = [*refs]
+        rounds.append(len(refs))
+        assert go.acquire(timeout=60)
+        return called(refs, likely)
+
+    monkeypatch.setattr(ledger, "called", slow)
+    with ThreadPoolExecutor(12) as pool:
+        first = pool.submit(cache.people, matches[0])
+        until(lambda: rounds == [2])
+        others = pool.map(cache.people, matches[1:])
+        until(lambda: len(cache.called._reading._waiting) == 11)
+        ledger.lists.rename("Ada3", "Cleo")
+        go.release(12)
+        assert [first.result(60), *others] == [("Cleo" if n == 3 else f"Ada{n}", f"Ben{n}") for n in range(12)]
+    assert rounds == [2, 16, 6], "as many share a statement as it has room for"
     ledger.close()
 
 
