@@ -122,12 +122,17 @@ def viewer_text(viewer: Viewer) -> str:
 
 def contents_of(bundle: Bundle) -> bytes:
     """Serialize a bundle in its canonical form."""
-    return msgspec.json.format(msgspec.json.encode(bundle), indent=1) + b"\n"
+    return formatted(bundle) + b"\n"
+
+
+def formatted(bundle: Bundle) -> bytes:
+    """Return the canonical form without its last line break, which would take a copy of all of it to add."""
+    return msgspec.json.format(msgspec.json.encode(bundle), indent=1)
 
 
 def sealed_text(ledger_id: str, contents: bytes) -> str:
     """Return the text that a bundle's seal signs: SHA-256 of the file up to the line of the seal."""
-    before, _, _ = contents.rpartition(SEAL_LINE)
+    before = memoryview(contents)[: max(0, contents.rfind(SEAL_LINE))]  # no copy
     return f"{SEAL_TITLE}\n{origin_of(ledger_id)}\n{hashlib.sha256(before).hexdigest()}\n"
 
 

@@ -14,7 +14,7 @@ from tablescribe.ledger.proofs.bundles.bundle import (
     WITH_TEXTS,
     WITH_TOURNAMENT,
     Bundle,
-    contents_of,
+    formatted,
     is_tournament,
 )
 from tablescribe.ledger.proofs.bundles.limits import EARLIER, check_size
@@ -45,21 +45,14 @@ def decode(contents: bytes) -> Bundle:
         raise BadFile(say("it is compressed with {packer}. If you trust its source, unpack it first", packer=packer))
     check_size(contents)
     try:
-        head = msgspec.json.decode(contents, type=_Head)
-        if head.format != FORMAT:
-            raise BadFile(say("it is not a bundle: its format is {format}", format=repr(head.format[:60])))
-        if head.version > WITH_PICTURES:
-            raise BadFile(
-                say(
-                    "it has version {version}, but this Tablescribe reads up to version {known}. Update Tablescribe",
-                    version=head.version,
-                    known=WITH_PICTURES,
-                )
-            )
         check_written(contents)
         bundle = msgspec.json.decode(contents, type=Bundle)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise BadFile(say("it is not a bundle, or it is incomplete: {why}", why=str(error))) from error
+    except (BadFile, msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        _check_head(contents)  # only now: a file that decodes has told both, and would be read twice
+        if isinstance(error, BadFile):
+            raise
+        raise _no_bundle(error) from error
+    _check_format(bundle)
     without = bundle.texts is msgspec.UNSET, bundle.pictures is msgspec.UNSET
     expected = bundle.version < WITH_TEXTS, bundle.version < WITH_PICTURES
     if bundle.version not in _versions(bundle) or without != expected:
@@ -76,10 +69,10 @@ def check_canonical_file(bundle: Bundle, contents: bytes) -> None:
         BadFile: they are not in canonical form.
     """
     try:
-        as_written = contents_of(bundle)
+        as_written = formatted(bundle)
     except UnicodeEncodeError as error:
         raise BadFile(say("it contains an invalid text")) from error
-    if as_written != contents:
+    if len(as_written) + 1 != len(contents) or not contents.startswith(as_written) or not contents.endswith(b"\n"):
         raise BadFile(say("it was changed after it was written"))
 
 
@@ -94,8 +87,37 @@ def _versions(bundle: Bundle) -> tuple[int, ...]:
     return held, WITH_TEXTS, WITH_PICTURES
 
 
+def _check_head(contents: bytes) -> None:
+    """Check that a file is a bundle of a version that is known here: its other fields may then be wrong.
+
+    Raises:
+        BadFile: it is not.
+    """
+    try:
+        _check_format(msgspec.json.decode(contents, type=_Head))
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise _no_bundle(error) from error
+
+
+def _check_format(head: _Head | Bundle) -> None:
+    if head.format != FORMAT:
+        raise BadFile(say("it is not a bundle: its format is {format}", format=repr(head.format[:60])))
+    if head.version > WITH_PICTURES:
+        raise BadFile(
+            say(
+                "it has version {version}, but this Tablescribe reads up to version {known}. Update Tablescribe",
+                version=head.version,
+                known=WITH_PICTURES,
+            )
+        )
+
+
+def _no_bundle(error: Exception) -> BadFile:
+    return BadFile(say("it is not a bundle, or it is incomplete: {why}", why=str(error)))
+
+
 class _Head(msgspec.Struct):
-    """The fields that every version has, parsed first."""
+    """The fields that every version has."""
 
     format: str
     version: int

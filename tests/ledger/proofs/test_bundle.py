@@ -3,7 +3,7 @@
 import hashlib
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -294,6 +294,20 @@ def test_several_processes_name_the_fault_that_one_names_first(
         told.append((refused.type, str(refused.value)))
     assert told[0] == told[1]
     assert (told[0][0] is LedgerDamaged) == (changes is DAMAGED)
+
+
+@pytest.mark.parametrize(("before", "after", "why"), [
+    (b'"version": 3', b'"version": 99', "it has version 99"),
+    (b'"format": "tablescribe bundle"', b'"format": "recipe"', "its format is 'recipe'"),
+])  # fmt: skip
+@pytest.mark.parametrize("form", [lambda one: one, lambda one: one + b" ", lambda one: one.replace(b'"seal"', b'"x"')])
+def test_another_format_or_version_is_named_whatever_else_is_unknown_in_the_file(
+    notary: Notary, scribe: Scribe, before: bytes, after: bytes, why: str, form: Callable[[bytes], bytes]
+) -> None:
+    contents = notary.bundle([play(scribe, "sealed")])
+    assert before in contents
+    with pytest.raises(BadFile, match=why):
+        parse(form(contents.replace(before, after, 1)))
 
 
 def test_what_cannot_be_bundled(notary: Notary, scribe: Scribe, ledger: Ledger) -> None:
