@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from tablescribe.domain.words.text import Text
     from tablescribe.ledger.log.errors import LedgerError
 
+INCOMPLETE = 6
+"""Exit code of an import that rejected a part of the file: the rest is recorded."""
+
 EXIT_CODES = {
     "rule.broken": 3,
     "match.refused": 3,

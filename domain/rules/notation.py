@@ -35,6 +35,7 @@ class Step:
         defect: why it is already known that it cannot be carried out, and only its words are recorded; `None`: it may.
         back: how many moves are taken back first: those of a variation that was written down.
         if_open: it is left out where the game is over already.
+        beside: `defect` is about something that is no move and is left out, such as the rank of a player.
     """
 
     line: int
@@ -47,6 +48,7 @@ class Step:
     defect: Text | None = None
     back: int = 0
     if_open: bool = False
+    beside: bool = False
 
 
 @dataclass(frozen=True)

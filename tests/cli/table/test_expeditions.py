@@ -45,7 +45,7 @@ def test_on_a_terminal_the_set_up_is_a_conversation(tmp_path: Path) -> None:
         sys.executable, ["-m", "tablescribe.cli.main", "--ledger", str(ledger), "new", "expeditions", "Ada", "Automa"],
         cwd=str(ROOT), encoding="utf-8", timeout=60, dimensions=(40, 100), env={**os.environ, "TERM": "xterm"},
     )  # fmt: skip
-    child.expect("the human rolls the mech .*which one")
+    child.expect(r"Ada \(the human\) rolls the mech .*which one")
     child.expect("possible: marsh_strider, tatanka, .*which: ")
     child.sendline("a bicycle")
     child.expect("a bicycle cannot come up. Possible: marsh_strider, tatanka")
