@@ -108,14 +108,15 @@ def import_table(contents: bytes, *, game: str, dates: Any, least_wins: bool, dr
     if not (asks or yes):
         raise wrong_use(say("Nothing is recorded yet. Check the columns with --dry-run, then run it again with --yes"))
     if not state().json:
-        _show(found)
+        _show(found, rejected=not yes)
     question = plural(len(recordable), "Record 1 match?", "Record {n} matches?")
     if asks and not click.confirm(told(question), default=False):
         return
     record(list(found.plays), data)
 
 
-def _show(found: Understood) -> None:
+def _show(found: Understood, *, rejected: bool = True) -> None:
+    """Show what a table was understood as; `rejected`: with the lines that cannot be recorded."""
     from tablescribe.ledger.exchange.result_tables import in_words, rows_of
 
     for sentence in in_words(found):
@@ -125,7 +126,7 @@ def _show(found: Understood) -> None:
     if len(rows) > SHOWN:
         echo(told(say("… and {n} more", n=len(rows) - SHOWN)))
     for play in found.plays:
-        if play.told is None:
+        if play.told is None and rejected:
             what = told(say("not recorded: {what}", what=listed(play.lost, "; ")))
             echo(f"  {_where(play.label, play.line)}: {what}")
 

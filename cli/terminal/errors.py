@@ -118,6 +118,7 @@ def hint(code: str, command: str = "") -> Text | None:
         ("rule.broken", "record"): say('Choose another action, or record what really happened with "as_played": true.'),
         ("chance.needed", "new"): say("Nothing was recorded. Enter the result with --outcome."),
         ("chance.needed", "play"): say("Nothing was recorded. Enter the result with --outcome."),
+        ("chance.needed", "rematch"): say("Nothing was recorded. Enter the result with --outcome."),
         ("chance.needed", "record"): say('That line was not recorded. Add the result to it as "outcomes".'),
         ("match.take_back_refused", "record"): agree,
         ("match.refused", "close"): say("To close a match before its end: {command}", command=_line("--abandoned")),

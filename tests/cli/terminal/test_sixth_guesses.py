@@ -174,6 +174,23 @@ def test_a_table_names_the_line_that_it_rejects(run: Run, ask: Ask, tmp_path: Pa
     assert (told["known"], told["refused"], told["not_kept"][0]["line"]) == (5, 1, 7)
 
 
+def test_moves_that_there_are_not_are_no_slip_in_the_file_s_name(run: Run, ask: Ask) -> None:
+    match = ask("new", "morris", "Ann", "Ben")["id"]
+    said = run("replay", match, "--gif", "turn.gif", "--from", "12", "--to", "20", code=2).output
+    assert "there are no moves 12 to 20: the last move is 0" in said
+    assert "Did you mean" not in said
+
+
+def test_a_line_that_is_rejected_is_named_once(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "league.csv").write_text("day,game,Ann,Ben\n,Go,1,0\n,,3,1\n")
+    assert run("import", str(tmp_path / "league.csv"), "--yes", code=6).output.count("line 3") == 1
+
+
+def test_a_rematch_that_needs_a_die_names_its_option(run: Run, ask: Ask) -> None:
+    match = ask("new", "ultime", "Ada", "Ben", "Cleo", "--outcome", "1")["id"]
+    assert "Enter the result with --outcome." in run("rematch", match, code=4).output
+
+
 def test_a_file_that_is_no_json_is_wrong_in_a_line(ask: Ask, tmp_path: Path) -> None:
     file = tmp_path / "plays.json"
     lines = json.dumps({str(n): n for n in range(9)}, indent=1).splitlines()
