@@ -53,8 +53,8 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "Judge": {
         "audit": ("judging.audit", "Check every move against the rules."),
-        "ruling": ("table.moves", "Record a judge's ruling."),
-        "missed": ("table.moves", "Record a gap: moves were missed."),
+        "ruling": ("table.rulings", "Record a judge's ruling."),
+        "missed": ("table.rulings", "Record a gap: moves were missed."),
         "photos": ("judging.photos", "List and save the photos of a match."),
         "correct": ("table.corrections", "Correct the result of a closed match."),
         "void": ("table.corrections", "Void a closed match, so that it no longer counts."),
@@ -105,7 +105,8 @@ COMMANDS: dict[str, tuple[str, str]] = {name: one for group in GROUPS.values() f
 READING = frozenset(
     {"matches", "stats", "ratings", "legal", "show", "log", "replay", "audit", "photos", "verify", "compare", "series",
      "export",
-     "doctor", "backup"}
+     "doctor", "backup",
+     "people list", "words list", "hooks list", "tournament show", "tournament standings", "tournament pairings"}
 )  # fmt: skip
 """Commands that only read: they do not convert a ledger of an earlier schema."""
 
@@ -328,7 +329,7 @@ def cli(ctx: click.Context, ledger: str | None) -> None:
 def remember(ctx: click.Context, ledger: str | None) -> None:
     """Keep for the running command which ledger, output and language its line asks for, before its options are read."""
     line = ctx.meta.get(LINE, [])
-    ctx.obj = State(ledger, reads_only=ctx.invoked_subcommand in READING)
+    ctx.obj = State(ledger, reads_only=bool(READING & {ctx.invoked_subcommand, " ".join(line[:2])}))
     ctx.obj.json = "--json" in line[: line.index("--") if "--" in line else None]
     if "--language" in " ".join(line):
         from tablescribe.cli.terminal.language import language_of_line

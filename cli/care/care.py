@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from contextlib import ExitStack, closing
 from dataclasses import asdict
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -88,14 +90,17 @@ def doctor(
     epilog="""\b
 Examples:
   tablescribe backup monday.tablescribe
+  tablescribe backup copies/                 (a file in this folder, named by the ledger and the time)
   tablescribe backup --again month.tablescribe"""
 )
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file")
 @click.option("--again", is_flag=True, help="Read everything again, also what was verified before.")
 @with_keys
 @as_json
-def backup(file: Path, again: bool, folder: Path | None, passphrase: str | None) -> None:
+def backup(file: str, again: bool, folder: Path | None, passphrase: str | None) -> None:
     """Back up the ledger to FILE while it is in use, and verify the copy.
+
+    If FILE is a folder, the backup is a new file in it, such as ledger-2026-11-27-201500.tablescribe.
 
     The file contains names and secret seeds, but no private keys. Keep it private.
 
@@ -105,18 +110,19 @@ def backup(file: Path, again: bool, folder: Path | None, passphrase: str | None)
     from tablescribe.ledger.proofs.keys.keyring import Keyring
 
     ledger = state().scribe().ledger
+    path = _backup_file(file, ledger.log.where)
     with progress("Copying") as tell:
-        found = copy(ledger, file, tell, memory=Keyring(ledger, key_store(folder)).memory(passphrase), again=again)
+        found = copy(ledger, path, tell, memory=Keyring(ledger, key_store(folder)).memory(passphrase), again=again)
     read = found.events - found.unread
     copied = plural(
         found.events,
         "1 event copied to {file} and verified.",
         "{n} events copied to {file} and verified.",
-        file=str(file),
+        file=str(path),
     )
     lines = [told(copied)]
     if found.unread:
-        copied = plural(found.events, "1 event copied to {file}.", "{n} events copied to {file}.", file=str(file))
+        copied = plural(found.events, "1 event copied to {file}.", "{n} events copied to {file}.", file=str(path))
         anew = plural(read, "1 event checked, intact", "{n} events checked, all intact")
         before = plural(
             found.unread,
@@ -127,8 +133,24 @@ def backup(file: Path, again: bool, folder: Path | None, passphrase: str | None)
         lines = [told(copied), told(before)]
     lines.extend(told(say("Not proved: {what}.", what=one)) for one in found.unknown)
     unknown = list(map(str, found.unknown))
-    data = {"file": str(file), "events": found.events, "unread": found.unread, "unknown": unknown}
+    data = {"file": str(path), "events": found.events, "unread": found.unread, "unknown": unknown}
     out("\n".join(lines), data)
+
+
+def _backup_file(name: str, where: str) -> Path:
+    """Return the file to write: the one that was named, or a new one in the folder that was named."""
+    from tablescribe.ledger.log.errors import LedgerUnavailable
+
+    path = Path(name)
+    if not (path.is_dir() or name.endswith(("/", os.sep))):
+        return path
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = say("{path} cannot be written: {why}", path=name, why=str(error.strerror))
+        raise LedgerUnavailable(why) from error
+    stem = "ledger" if where.startswith("postgres") else Path(where).stem
+    return path / f"{stem}-{datetime.now():%Y-%m-%d-%H%M%S}.tablescribe"
 
 
 @click.command(
@@ -142,7 +164,8 @@ def upgrade() -> None:
     """Upgrade the ledger to the schema of this version. Events stay as they are. In an empty PostgreSQL, create it.
 
     A file is copied first: club.db with schema 0011 to club.db.schema-0011. Older versions of Tablescribe can read the
-    copy, not the upgraded ledger. Commands that record upgrade a ledger by themselves.
+    copy, not the upgraded ledger: to go back, put the copy in its place. `compare` with the copy shows what was
+    recorded since. Commands that record upgrade a ledger by themselves.
     """
     from tablescribe.ledger.matches.ledger import open_ledger
 
@@ -180,6 +203,11 @@ def restore(file: Path, to: str | None, older: bool, folder: Path | None, passph
 
     target = to or state().target or default_ledger()
     with progress("Copying") as tell:
-        events = copy(file, target, tell, keys=key_store(folder).folder, older=older)
-    words = plural(events, "1 event restored and verified.", "{n} events restored and verified.")
-    out(words, {"file": str(file), "events": events})
+        found = copy(file, target, tell, keys=key_store(folder).folder, older=older)
+    words = plural(
+        found.events,
+        "1 event restored to {where} and verified.",
+        "{n} events restored to {where} and verified.",
+        where=found.where,
+    )
+    out(words, {"file": str(file), "ledger": found.where, "events": found.events})

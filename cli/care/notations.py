@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from tablescribe.cli.terminal.errors import INCOMPLETE
 from tablescribe.cli.terminal.language import reader, told
 from tablescribe.cli.terminal.state import echo, out, progress, state
 from tablescribe.domain.words.text import plural, say
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from tablescribe.ledger.exchange.notation_logs import Finding
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+KINDS = ("error", "warning", "ruling", "omitted")
+"""The kinds of findings, in the order of their words."""
 
 LARGEST = 4_000_000
 """Files above this many bytes are refused."""
@@ -42,6 +46,8 @@ def with_notations(verb: str) -> Callable[[Function], Function]:
 def take_over(file: Path, name: str, people: Sequence[str] = (), *, again: bool = False) -> None:
     """Record a file in a notation as matches, past everything that is wrong in it, and say what that is.
 
+    If entries were rejected, exit with code 6.
+
     Args:
         file: the file.
         name: the notation's.
@@ -64,14 +70,16 @@ def take_over(file: Path, name: str, people: Sequence[str] = (), *, again: bool 
         for above, script in scripts:
             if not again and (there := recorded_already(ledger, game.key, script)):
                 told.append(({"match": there, "lines": script.lines, "entries": 0, "error": 0, "warning": 0,
-                              "ruling": 0, "already": True}, []))  # fmt: skip
+                              "ruling": 0, "omitted": 0, "already": True}, []))  # fmt: skip
                 continue
             match_id, findings, entries = record_script(scribe, game.key, known, script, above, reader, tell)
-            counts = {kind: sum(one.kind == kind for one in findings) for kind in ("error", "warning", "ruling")}
+            counts = {kind: sum(one.kind == kind for one in findings) for kind in KINDS}
             told.append(({"match": match_id, "lines": script.lines, "entries": entries, **counts, "already": False},
                          findings))  # fmt: skip
     data = [{**one, "findings": [asdict(finding) for finding in findings]} for one, findings in told]
     out(lambda: _say(told), data[0] if len(data) == 1 else {"matches": data})
+    if any(one["error"] for one in data):
+        click.get_current_context().exit(INCOMPLETE)
 
 
 def _say(told_of: Iterable[tuple[dict[str, Any], list[Finding]]]) -> None:
@@ -95,7 +103,7 @@ def _say_one(data: dict[str, Any], findings: list[Finding]) -> None:
         ruling=data["ruling"],
     )  # fmt: skip
     echo(told(words))
-    kinds = {"error": told(say("error")), "warning": told(say("warning")), "ruling": told(say("ruling"))}
+    kinds = dict(zip(KINDS, map(told, (say("error"), say("warning"), say("ruling"), say("left out"))), strict=True))
     for one in findings:
         rule = f" [{one.rule}]" if one.rule else ""
         echo(f"  {one.line}:{one.column} {kinds[one.kind]}{rule} {one.words}: {one.why}")

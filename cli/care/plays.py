@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tablescribe.cli.table.duplicates import groups_of, say_groups
+from tablescribe.cli.terminal.errors import INCOMPLETE
 from tablescribe.cli.terminal.language import told, wrong_use
 from tablescribe.cli.terminal.state import echo, out, progress, state
 from tablescribe.cli.terminal.tables import print_table
@@ -37,7 +38,7 @@ def import_plays(contents: bytes, kind: str, **table: Any) -> None:
 
 
 def record(found: list[ExportedPlay], understood: dict[str, Any] | None = None) -> None:
-    """Record plays, and say how many were new and what of them could not be kept."""
+    """Record plays, and say how many were new and what of them could not be kept. If some were rejected, exit 6."""
     from tablescribe.ledger.exchange.plays import record_plays
 
     scribe = state().scribe(create=True)
@@ -73,6 +74,8 @@ def record(found: list[ExportedPlay], understood: dict[str, Any] | None = None) 
 
     data = {"plays": len(found), **counts, "not_kept": lines, "duplicates": [[m.id for m in one] for one in twice]}
     out(words, data | (understood or {}))
+    if done.refused:
+        click.get_current_context().exit(INCOMPLETE)
 
 
 def _where(label: str, line: int | None) -> str:
@@ -98,19 +101,22 @@ def import_table(contents: bytes, *, game: str, dates: Any, least_wins: bool, dr
     recordable = [play for play in found.plays if play.told is not None]
     if dry_run:
         out(lambda: _show(found), {**data, "matches": _as_data(found), "recorded": False})
+        if len(recordable) < len(found.plays):
+            click.get_current_context().exit(INCOMPLETE)
         return
     asks = not state().json and sys.stdin.isatty() and not yes
     if not (asks or yes):
         raise wrong_use(say("Nothing is recorded yet. Check the columns with --dry-run, then run it again with --yes"))
     if not state().json:
-        _show(found)
+        _show(found, rejected=not yes)
     question = plural(len(recordable), "Record 1 match?", "Record {n} matches?")
     if asks and not click.confirm(told(question), default=False):
         return
     record(list(found.plays), data)
 
 
-def _show(found: Understood) -> None:
+def _show(found: Understood, *, rejected: bool = True) -> None:
+    """Show what a table was understood as; `rejected`: with the lines that cannot be recorded."""
     from tablescribe.ledger.exchange.result_tables import in_words, rows_of
 
     for sentence in in_words(found):
@@ -120,7 +126,7 @@ def _show(found: Understood) -> None:
     if len(rows) > SHOWN:
         echo(told(say("… and {n} more", n=len(rows) - SHOWN)))
     for play in found.plays:
-        if play.told is None:
+        if play.told is None and rejected:
             what = told(say("not recorded: {what}", what=listed(play.lost, "; ")))
             echo(f"  {_where(play.label, play.line)}: {what}")
 

@@ -121,6 +121,8 @@ def import_(
     Plays of BG Stats and BoardGameGeek become matches with day, place, points and comments. Running it again adds only
     new plays.
 
+    The exit code is 6 if a part of the file was rejected. Everything else is recorded.
+
     A table (CSV or Excel) has a line for each match or player. You see how its columns were understood before anything
     is recorded.
     """

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tablescribe.cli.terminal.state import out
@@ -10,6 +11,7 @@ from tablescribe.domain.words.text import Text, listed, plural, say
 
 if TYPE_CHECKING:
     from tablescribe.ledger.care.ledger_comparison import StreamComparison
+    from tablescribe.ledger.matches.ledger import Ledger
 
 MOST = 50
 """Maximum number of logs that are listed in words; JSON has all."""
@@ -18,12 +20,8 @@ MOST = 50
 def compare_ledgers(first: str, second: str) -> int:
     """Say where two ledgers differ; return 0 if nowhere, 1 if one has more, or other events."""
     from tablescribe.ledger.care.ledger_comparison import compared
-    from tablescribe.ledger.matches.ledger import open_ledger
 
-    with (
-        closing(open_ledger(first, create=False, convert=False)) as ours,
-        closing(open_ledger(second, create=False, convert=False)) as theirs,
-    ):
+    with _opened(first) as ours, _opened(second) as theirs:
         found = compared(ours, theirs)
     differ = [one for one in found if not one.same]
     same = plural(len(found) - len(differ), "1 log is the same in both.", "{n} logs are the same in both.")
@@ -36,6 +34,16 @@ def compare_ledgers(first: str, second: str) -> int:
     ]  # fmt: skip
     out(listed(lines, "\n"), {"first": first, "second": second, "same": len(found) - len(differ), "differ": data})
     return 1 if differ else 0
+
+
+def _opened(target: str) -> AbstractContextManager[Ledger]:
+    """Open a ledger or a backup for reading. A file of an earlier version stays as it is: a copy is converted."""
+    from tablescribe.ledger.care.backup import opened_backup
+    from tablescribe.ledger.matches.ledger import open_ledger
+
+    if "://" in target:
+        return closing(open_ledger(target, create=False, convert=False))
+    return opened_backup(Path(target))
 
 
 def line_of(one: StreamComparison, first: str, second: str) -> Text:

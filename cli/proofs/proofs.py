@@ -107,11 +107,15 @@ def stamp(match_id: str, request: Path | None, attach: Path | None) -> None:
     from tablescribe.ledger.care.match_files import read_file, write_file
 
     if (request is None) == (attach is None):
-        raise click.UsageError("say --request FILE or --attach FILE")
+        raise click.UsageError("first write a request with --request FILE, then add the answer with --attach FILE")
     who = notary(None)
     if request is not None:
         write_file(request, who.time_request(match_id))
-        out(f"The request is in {request}: send it as application/timestamp-query.", {"request": str(request)})
+        out(
+            f"The request is in {request}. Send it to an authority as application/timestamp-query, "
+            f"then add its answer: tablescribe stamp {match_id} --attach ANSWER",
+            {"request": str(request)},
+        )
     elif attach is not None:
         event = who.attach_time(match_id, read_file(attach))
         out("The time stamp is attached.", {"match": event.originator_id, "version": event.originator_version})

@@ -28,6 +28,9 @@ HELP = ("help", "?")
 CANCEL = "cancel"
 """The line that leaves the facts, and records nothing."""
 
+LEAVES = (CANCEL, "quit", "exit", "q")
+"""What people type to get away from a question."""
+
 
 def with_facts(
     kind: type[Action] | None, action: dict[str, Any], ask: Ask, reader: Reader, match: Match
@@ -63,7 +66,7 @@ def ask_facts(ask: Ask, reader: Reader, match: Match, what: Text, *, known_only:
             line = ask("  " + reader.tell(say("fact")) + "? ", partial(completed, reader, trial, zones)).strip()
         except KeyboardInterrupt:
             raise Cancelled from None
-        if line.lower() == CANCEL:
+        if line.lower() in LEAVES:
             raise Cancelled
         if not line:
             return told

@@ -53,7 +53,7 @@ def opened(outcomes: list[Any], **how: Any) -> Match:
                 question = reader(fixed).tell(needs.question.text())
                 possible = [str(outcome) for outcome in needs.question.among]
                 raise Explained(needs, fixed, question=question, possible=possible) from needs
-            outcomes = [*outcomes, _asked(needs.question, fixed)]
+            outcomes = [*outcomes, _asked(needs.question, fixed, how["names"])]
         except Illegal as error:
             raise Explained(error, fixed) from error
 
@@ -120,14 +120,17 @@ LEAVES = ("quit", "exit", "q")
 """What people type to get away from a question, besides an empty line."""
 
 
-def _asked(question: Question, fixed: Opening) -> Any:
-    """Ask what chance gave; an empty line gives up."""
+def _asked(question: Question, fixed: Opening, names: Sequence[str]) -> Any:
+    """Ask what chance gave; an empty line gives up. A seat can be entered by the name of the person in it."""
     from tablescribe.cli.table.choosing import outcome_named
     from tablescribe.cli.terminal.screen import write
 
-    reads = reader(fixed)
+    reads = reader(fixed, names)
     write(reads.tell(say("{question}: which one? (an empty line cancels)", question=question.text())), fg="cyan")
     which, named = told(say("which")), [_named(reads, str(one)) for one in question.among]
+    seated = dict(enumerate(names, start=1)) if question.asks_for_seat(len(names)) else {}
+    if seated:
+        named = [f"{seat} ({name})" for seat, name in seated.items()]
     possible = ", ".join(named)
     write(told(say("possible: {some}", some=", ".join(named[:MOST]))) + " …" * (len(named) > MOST), lead="  ")
     while True:
@@ -135,9 +138,18 @@ def _asked(question: Question, fixed: Opening) -> Any:
         if not said or said in LEAVES:
             raise click.Abort
         outcome = outcome_named(reads, question.among, said)
+        outcome = _seat_of(seated, said) if outcome is None else outcome
         if outcome is not None:
             return outcome
         write(told(say("{what} cannot come up. Possible: {some}", what=said, some=possible)), fg="red")
+
+
+def _seat_of(seated: Mapping[Any, str], said: str) -> Any:
+    """Return the seat whose person is named, in full or by how one name alone begins; `None` if nobody's."""
+    known = {seat: name.casefold() for seat, name in seated.items()}
+    exact = [seat for seat, name in known.items() if name == said.casefold()]
+    begun = [seat for seat, name in known.items() if name.startswith(said.casefold())]
+    return next((found[0] for found in (exact, begun) if len(found) == 1), None)
 
 
 def _named(reads: Reader, outcome: str) -> str:

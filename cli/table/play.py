@@ -27,6 +27,7 @@ Examples:
   tablescribe play 7k2 --plain < lines.txt      (the exit code tells if a line was refused)
   tablescribe play --new ultime Ada Ben Cleo    (open a match first)
   tablescribe play chess Ada Ben                (a game and its players: the same)
+  tablescribe play --new ultime Ada Ben Cleo --chance sealed    (Tablescribe rolls and deals)
   tablescribe play --new expeditions Ada Automa --box ours
   tablescribe play --new freeform Ann Ben --template resources --title Catan"""
 )
@@ -36,6 +37,8 @@ Examples:
 @click.option("--box", metavar="NAME", help="With --new: your own copy of the game.")
 @click.option("--template", metavar="NAME", help="With --new: template for a game without rules.")
 @click.option("--title", help="With --new: title; for a game without rules, its name.")
+@click.option("--chance", type=click.Choice(["table", "open", "sealed"]),
+              help="With --new: who deals, as in `new`.")  # fmt: skip
 @click.option("--clock", metavar="TIME", help="With --new: time of the match, such as 90+30.")
 @click.option("--outcome", "outcomes", multiple=True, help="With --new: die or card of the setup.")
 @click.option("--seat", type=click.IntRange(min=1), help="Show what this seat may see.")
@@ -44,7 +47,8 @@ Examples:
 @click.pass_context
 def play(
     ctx: click.Context, match_id: Sequence[str], opens: bool, options: Sequence[str], box: str | None,
-    template: str | None, title: str | None, clock: str | None, outcomes: Sequence[str], seat: int | None, plain: bool,
+    template: str | None, title: str | None, chance: str | None, clock: str | None, outcomes: Sequence[str],
+    seat: int | None, plain: bool,
 ) -> None:  # fmt: skip
     """Record MATCH interactively, or the last open match.
 
@@ -60,9 +64,9 @@ def play(
     if len(match_id) > 1 and match_id[0] == LAST:
         match_id = (" ".join(match_id),)
     opens = opens or (len(match_id) > 1 and not match_named(match_id[0]))
-    if not opens and (options or outcomes or box or template or title or clock or len(match_id) > 1):
+    if not opens and (options or outcomes or any((box, template, title, chance, clock)) or len(match_id) > 1):
         raise wrong_use(say("enter one match. A game, players and opening options need --new"))
-    match = _opened(match_id, options, outcomes, (box, template, title, clock)) if opens else _found(match_id)
+    match = _opened(match_id, options, outcomes, (box, template, title, chance, clock)) if opens else _found(match_id)
     check_dealt(match)
     check_seats(match.opening.seats, seat)
     terminal = sys.stdin.isatty() and sys.stdout.isatty() and not plain
@@ -80,25 +84,27 @@ def _opened(
     words: Sequence[str],
     options: Sequence[str],
     outcomes: Sequence[str],
-    more: tuple[str | None, str | None, str | None, str | None],
+    more: tuple[str | None, ...],
 ) -> Match:
-    """Open a match of a game, the first word, for the people that follow; `more`: box, template, title, clock."""
+    """Open a match of the game WORDS[0] for the people that follow; `more`: box, template, title, chance, clock."""
     from tablescribe.cli.table.clock import with_clock
     from tablescribe.cli.table.opening import box_data, opened, options_told, people_of, template_data
     from tablescribe.cli.terminal.second_guess import game_named
     from tablescribe.ledger.matches.fact_checks import plain
 
     if not words:
-        raise wrong_use(say("enter the game and its players: {example}", example="play --new ultime Ada Ben Cleo"))
+        raise wrong_use(
+            say("enter the game and its players: {example}", example="tablescribe play --new ultime Ada Ben Cleo")
+        )
     game = game_named(words[0]) or words[0]
     names = people_of(game, words[1:], "tablescribe play --new")
-    (box, template, title, clock), told = more, options_told(options)
+    (box, template, title, chance, clock), told = more, options_told(options)
     if box and template:
         raise wrong_use(say("use only one of --box, --template and --catalogue"))
     return opened(
         [plain(text) for text in outcomes], game=game, names=names, options=told,
         catalogue=box_data(box, game, None) or template_data(game, template),
-        data={"title": title} if title else {}, **with_clock(clock, loses=False),
+        data={"title": title} if title else {}, chance=chance or "table", **with_clock(clock, loses=False),
     )  # fmt: skip
 
 
@@ -111,7 +117,7 @@ def _found(words: Sequence[str]) -> Match:
     if words:
         return _named_match(scribe, as_meant(words[0]))
 
-    nothing = say("no match is open. Open one: {example}", example="play --new ultime Ada Ben Cleo")
+    nothing = say("no match is open. Open one: {example}", example="tablescribe play --new ultime Ada Ben Cleo")
     return scribe.match(open_matches(scribe, nothing)[0].id)
 
 

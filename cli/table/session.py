@@ -49,6 +49,20 @@ class Session(Recording):
             except Exception as error:
                 self.refuse_line(error)
         self.tell(say("Match {match} is recorded up to move {move}.", match=self.match.id, move=self.match.head))
+        self.say_where_next()
+
+    def say_where_next(self) -> None:
+        """Say how to come back to the match; once it is closed, what can be done with it."""
+        match, on = self.match.id, self.tell
+        if self.match.closed is not None:
+            on(say("Watch it: {command}", command=f"tablescribe replay {match} --html {match}.html"), lead="  ")
+            on(say("Check it against the rules: {command}", command=f"tablescribe audit {match}"), lead="  ")
+            on(say("Prove the result: {command}", command=f"tablescribe bundle {match} -o {match}.bundle"), lead="  ")
+            on(say("Play again: {command}", command=f"tablescribe rematch {match}"), lead="  ")
+        elif self.match.is_over:
+            on(say("The game is over. Close it: {command}", command=f"tablescribe close {match}"))
+        else:
+            on(say("Go on with: {command}", command=f"tablescribe play {match}"))
 
     def greet(self) -> None:
         """Say which match this is, how it stands, and how to go on."""

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from tablescribe.domain.words.text import Text
     from tablescribe.ledger.log.errors import LedgerError
 
+INCOMPLETE = 6
+"""Exit code of an import that rejected a part of the file: the rest is recorded."""
+
 EXIT_CODES = {
     "rule.broken": 3,
     "match.refused": 3,
@@ -115,6 +118,7 @@ def hint(code: str, command: str = "") -> Text | None:
         ("rule.broken", "record"): say('Choose another action, or record what really happened with "as_played": true.'),
         ("chance.needed", "new"): say("Nothing was recorded. Enter the result with --outcome."),
         ("chance.needed", "play"): say("Nothing was recorded. Enter the result with --outcome."),
+        ("chance.needed", "rematch"): say("Nothing was recorded. Enter the result with --outcome."),
         ("chance.needed", "record"): say('That line was not recorded. Add the result to it as "outcomes".'),
         ("match.take_back_refused", "record"): agree,
         ("match.refused", "close"): say("To close a match before its end: {command}", command=_line("--abandoned")),

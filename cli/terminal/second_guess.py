@@ -196,6 +196,8 @@ def _of_this_command(command: str, rest: list[str], plain: list[str]) -> list[st
         return _behind_a_match(command, plain)
     if command == "replay" and rest in (["--html"], ["--gif"]):
         return ["replay", "last", first, f"replay.{first[2:]}"]
+    if command == "replay" and {"--from", "--to"} & {*rest}:
+        return []  # which moves is what is wrong, not the file
     if command in ("replay", "export", "bundle") and plain:
         return _written(command, plain[0], last if len(plain) > 1 else "", rest)
     return _corrected(plain[0], rest) if command == "correct" and len(plain) > 1 else []

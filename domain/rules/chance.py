@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
@@ -56,6 +57,10 @@ class Question(msgspec.Struct, frozen=True):
         if self.kind == "draw":
             return say("{seat} draws from {what} ({why})", seat=who, what=Thing(deck(self.what)), why=self.why)
         return say("{seat} picks blindly from {what} ({why})", seat=who, what=what, why=self.why)
+
+    def asks_for_seat(self, seats: int) -> bool:
+        """Return whether the outcomes are the seats of a table, such as who begins, and not the faces of a die."""
+        return {*self.among} == {*range(1, seats + 1)} and not re.fullmatch(r"d[0-9]+", self.what)
 
 
 class NeedsOutcome(Spoken):

@@ -35,6 +35,7 @@ class Step:
         defect: the reason why the move is known to be impossible, so that only its text is recorded; otherwise `None`.
         back: the number of moves to take back first, at the end of a variation.
         if_open: whether to skip it if the game is over.
+        beside: whether `defect` is about something that is not a move, such as a player's rank, and is left out.
     """
 
     line: int
@@ -47,6 +48,7 @@ class Step:
     defect: Text | None = None
     back: int = 0
     if_open: bool = False
+    beside: bool = False
 
 
 @dataclass(frozen=True)

@@ -97,6 +97,13 @@ class CopyReport(NamedTuple):
     unknown: tuple[Text, ...] = ()
 
 
+class RestoreReport(NamedTuple):
+    """Result of a restore: the number of events, and the ledger that they are in now."""
+
+    events: int
+    where: str
+
+
 def backup(
     ledger: Ledger,
     path: Path,
@@ -156,8 +163,8 @@ def restore(
     *,
     keys: Path | None = None,
     older: bool = False,
-) -> int:
-    """Copy a backup into a new ledger; return the number of events copied and verified.
+) -> RestoreReport:
+    """Copy a backup into a new ledger, and verify the copy.
 
     Args:
         path: the backup.
@@ -172,7 +179,7 @@ def restore(
         LedgerError: the backup cannot be read, or the new ledger cannot be written.
         LedgerDamaged: the backup does not verify; do not use the new ledger.
     """
-    with _opened(path) as source:
+    with opened_backup(path) as source:
         source.verify()
         check_texts(source.log)
         check_pictures(source.log)
@@ -184,13 +191,13 @@ def restore(
                 raise NotEmpty(
                     say("{where} already holds a ledger. Restore into a new one: --to NEW.db", where=copy.log.where)
                 )
-            return copy_into(source, copy, progress).events
+            return RestoreReport(copy_into(source, copy, progress).events, copy.log.where)
         finally:
             copy.close()
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[Ledger]:
+def opened_backup(path: Path) -> Iterator[Ledger]:
     """Open a backup, or a ledger itself. It stays as it is.
 
     What has to be changed to be read is copied to a temporary folder: an earlier schema, which is migrated there, and a

@@ -39,7 +39,8 @@ class Finding:
 
     Attributes:
         kind: `error`: it cannot be read, or cannot have happened, and was not carried out; `warning`: it was, and
-            breaks a rule; `ruling`: the log says itself that the table erred, agreed or ruled.
+            breaks a rule; `ruling`: the log says itself that the table erred, agreed or ruled; `omitted`: it is no
+            move, and is not kept.
         line, column: where it stands, from 1.
         words: the entry, or the remark.
         rule: the number of the rule, empty for none.
@@ -101,7 +102,8 @@ def _record(scribe: Scribe, match_id: str, known: Notation, step: Step, reads: R
         return
     if step.action is None:
         if step.defect is not None:
-            yield Finding("error", step.line, step.column, step.words, known.defects, told_by.tell(step.defect))
+            kind = "omitted" if step.beside else "error"
+            yield Finding(kind, step.line, step.column, step.words, known.defects, told_by.tell(step.defect))
         return
     action, words, error = step.action.data(), step.words, ""
     try:

@@ -90,13 +90,40 @@ def _of_text(contents: bytes) -> Iterator[tuple[int, Sequence[str]]]:
         text = contents.decode("cp1252", "replace")  # as spreadsheets of Western Windows write it
     first = text.lstrip().partition("\n")[0]
     between = max(";\t,", key=first.count)
-    reader, before = csv.reader(io.StringIO(text), delimiter=between), 0
+    lines, before = list(io.StringIO(text)), 0
+    reader = csv.reader(lines, delimiter=between)
     try:
         for line in reader:
+            if reader.line_num > before + 1:
+                _check_quotes(lines[before : reader.line_num], line, between, before + 1)
             yield before + 1, line
             before = reader.line_num
+    except csv.Error as error:  # a cell of many lines, longer than one may be, is one that was left open, too
+        raise _left_open(before + 1) if reader.line_num > before + 1 else _no_table(str(error)) from error
+
+
+def _check_quotes(lines: Sequence[str], cells: Sequence[str], between: str, number: int) -> None:
+    """Check that a row of several lines is meant to be one: a quotation mark left open swallows the lines below it.
+
+    Args:
+        lines: the lines of the row in the file.
+        cells: the cells that were read from them.
+        between: what separates cells.
+        number: of the first of the lines.
+
+    Raises:
+        BadExport: a quotation mark is not closed, or not where its cell ends; in which line it is opened.
+    """
+    try:
+        next(csv.reader(lines, delimiter=between, strict=True))
     except csv.Error as error:
-        raise _no_table(str(error)) from error
+        breaks = [cell.count("\n") for cell in cells]
+        last = max(at for at, some in enumerate(breaks) if some)
+        raise _left_open(number + sum(breaks[:last])) from error
+
+
+def _left_open(line: int) -> BadExport:
+    return BadExport(say("line {line} opens a quotation mark that is not closed. Close it, or delete it", line=line))
 
 
 def _of_excel(contents: bytes, limits: Limits) -> Iterator[Sheet]:

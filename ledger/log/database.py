@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from tablescribe.domain.words.text import say
+from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.log import sqlite
 from tablescribe.ledger.log.errors import (
     LedgerDamaged,
@@ -120,7 +120,8 @@ class Migration:
 def migrate(engine: Engine, *, create: bool = True, convert: bool = True) -> Migration | None:
     """Migrate the schema to the current version; in an empty database, create it if `create` is true.
 
-    A file is copied before: `ledger.db` of schema 0011 to `ledger.db.schema-0011`, unless that file exists.
+    A file is copied before: `ledger.db` of schema 0011 to `ledger.db.schema-0011`; if another copy has that name, to
+    `ledger.db.schema-0011-2`.
 
     Args:
         engine: from `connect`.
@@ -223,15 +224,7 @@ def _upgrade(engine: Engine, *, create: bool, convert: bool) -> Migration | None
                 )
             )
         if present not in (None, newest) and not convert:
-            raise OutdatedLedger(
-                say(
-                    "{where} was recorded by an earlier Tablescribe (schema {present}; this version uses {newest}). "
-                    "Convert it first: `tablescribe upgrade`. That keeps a copy of the file",
-                    where=where,
-                    present=present,
-                    newest=newest,
-                )
-            )
+            raise OutdatedLedger(_outdated(engine, where, present, newest))
         backend.prepare(engine, connection.exec_driver_sql)
         if present == newest:
             return None
@@ -252,6 +245,23 @@ def _upgrade(engine: Engine, *, create: bool, convert: bool) -> Migration | None
         _sign(connection, backend)
         connection.commit()
     return Migration(where, str(present), newest, copy) if outdated else None
+
+
+def _outdated(engine: Engine, where: str, present: str, newest: str) -> Text:
+    """Return why a ledger is not opened for reading, and the command that converts it."""
+    import shlex
+
+    if engine.name != "sqlite":
+        return say(
+            "{where} was recorded by an earlier Tablescribe (schema {present}; this version uses {newest}). "
+            "Stop the services of earlier versions and back it up with that version, then convert it: {command}",
+            where=where, present=present, newest=newest, command="tablescribe upgrade",
+        )  # fmt: skip
+    return say(
+        "{where} was recorded by an earlier Tablescribe (schema {present}; this version uses {newest}). "
+        "Convert it first: {command}. That keeps a copy of the file",
+        where=where, present=present, newest=newest, command=shlex.join(["tablescribe", "--ledger", where, "upgrade"]),
+    )  # fmt: skip
 
 
 def _sign(connection: Connection, backend: ModuleType) -> None:

@@ -210,25 +210,29 @@ def lock_schema(connection: Connection) -> None:
 def keep_copy(where: str, version: str) -> str:
     """Copy a ledger's file beside it before it is migrated; return the copy's path.
 
-    A copy that is there already is kept: only the first one is from before the migration.
+    A copy of an earlier migration is never replaced: the next one is numbered, unless it would be the same.
 
     Raises:
         LedgerUnavailable: the copy cannot be written.
     """
-    copy = Path(f"{where}.schema-{version}")
-    if not copy.exists():
-        half = Path(f"{copy}.{os.getpid()}")
-        try:
-            half.touch(mode=0o600)
-            with closing(sqlite3.connect(where)) as source, closing(sqlite3.connect(half)) as target:
-                source.backup(target)
-            half.replace(copy)
-        except OSError as error:
-            raise LedgerUnavailable(
-                say("{copy} cannot be written: {why}. Nothing was converted", copy=str(copy), why=str(error.strerror))
-            ) from error
-        finally:
-            half.unlink(missing_ok=True)
+    import filecmp
+
+    copy, number = Path(f"{where}.schema-{version}"), 1
+    half = Path(f"{copy}.{os.getpid()}")
+    try:
+        half.touch(mode=0o600)
+        with closing(sqlite3.connect(where)) as source, closing(sqlite3.connect(half)) as target:
+            source.backup(target)
+        while copy.exists() and not filecmp.cmp(half, copy, shallow=False):
+            number += 1
+            copy = Path(f"{where}.schema-{version}-{number}")
+        half.replace(copy)
+    except OSError as error:
+        raise LedgerUnavailable(
+            say("{copy} cannot be written: {why}. Nothing was converted", copy=str(copy), why=str(error.strerror))
+        ) from error
+    finally:
+        half.unlink(missing_ok=True)
     return str(copy)
 
 

@@ -86,7 +86,7 @@ class Table:
         words = ["play", self.id, *(["--seat", str(seat)] if seat is not None else [])]
         done = self.run(*words, typed="".join(f"{line}\n" for line in lines))
         assert done.exception is None or isinstance(done.exception, SystemExit), done.output
-        assert done.output.rstrip().endswith(f"is recorded up to move {self.match().head}."), done.output
+        assert f"is recorded up to move {self.match().head}.\n" in done.output, done.output
         return done.output
 
     def terminal(self, *words: str, size: tuple[int, int] = (24, 80)) -> pexpect.spawn[str]:

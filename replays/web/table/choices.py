@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import logging
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -35,10 +34,6 @@ MANY = 10
 
 MANY_FACES = 60
 """So many cards are shown by their faces when it is asked which of them came up; of more, the names."""
-
-
-DIE = re.compile(r"d[0-9]+")
-"""What a die is called whose faces are numbers, and no seats."""
 
 
 @dataclass(frozen=True)
@@ -256,7 +251,7 @@ def question_data(question: Question, viewer: Viewer, reader: Reader) -> dict[st
 def name_seats(said: dict[str, Any], question: Question, people: Iterable[str]) -> None:
     """Label the outcomes of a question that asks for a seat, such as who begins, by who sits there: `2 · Ada`."""
     seats = dict(enumerate(people, start=1))
-    if {*question.among} == {*seats} and not DIE.fullmatch(question.what):
+    if question.asks_for_seat(len(seats)):
         for one in said["possible"]:
             one["label"] = f"{one['value']} · {seats[one['value']]}"
 

@@ -38,7 +38,7 @@ def file(tmp_path: Path) -> str:
 
 
 def test_a_log_becomes_a_match_past_everything_that_is_wrong_in_it(run: Run, ask: Ask, file: str) -> None:
-    done = ask("import", "--rootlog", file)
+    done = ask("import", "--rootlog", file, code=6)
     assert (done["lines"], done["error"], done["ruling"]) == (14, 2, 1)
     found = {(one["line"], one["column"]): (one["kind"], one["words"], one["rule"]) for one in done["findings"]}
     assert found[10, 23] == ("error", "Q!", "RO-LOG-5")
@@ -49,13 +49,13 @@ def test_a_log_becomes_a_match_past_everything_that_is_wrong_in_it(run: Run, ask
     assert table["zones"]["clearing:2"]["marquise:warrior"] == 2
     assert table["values"]["score:2"] == 3
     assert ask("import", file)["match"] == done["match"], "it is recorded already, with all that is wrong in it"
-    words = run("import", "--rootlog", file, "--again").output
+    words = run("import", "--rootlog", file, "--again", code=6).output
     assert "Errors, not recorded: 2. Warnings, recorded: 2. Rulings by the table: 1." in words
     assert "  10:26 ruling [RO-4.2] w1->2: " in words
 
 
 def test_a_match_becomes_a_log_again(run: Run, ask: Ask, file: str, tmp_path: Path) -> None:
-    match_id = ask("import", "--rootlog", file)["match"]
+    match_id = ask("import", "--rootlog", file, code=6)["match"]
     assert run("export", "--rootlog", match_id).output == LOG
     out = tmp_path / "again.rootlog"
     assert "Written to" in run("export", "--rootlog", match_id, "-o", str(out)).output
@@ -63,7 +63,7 @@ def test_a_match_becomes_a_log_again(run: Run, ask: Ask, file: str, tmp_path: Pa
 
 
 def test_an_imported_match_is_read_as_any_other(run: Run, ask: Ask, file: str) -> None:
-    match_id = ask("import", "--rootlog", file)["match"]
+    match_id = ask("import", "--rootlog", file, code=6)["match"]
     broken = {one["rule"] for one in ask("audit", match_id, code=1)["findings"]}
     assert broken == {"RO-LOG-4", "RO-LOG-5", "RO-LOG-6", "RO-4.2"}
     assert "7w8->9 (line 11 of the log, not carried out)" in run("log", match_id).output

@@ -49,7 +49,7 @@ def file(tmp_path: Path) -> str:
 def test_every_game_of_a_file_becomes_a_match_and_what_is_odd_is_named_with_its_line(
     run: Run, ask: Ask, file: str
 ) -> None:
-    drawn, odd = ask("import", file)["matches"]
+    drawn, odd = ask("import", file, code=6)["matches"]
     assert drawn["findings"] == []
     illegal, unread = odd["findings"]
     assert (illegal["line"], illegal["column"], illegal["words"], illegal["rule"]) == (19, 13, "Ke3", "CH-3.8.1")
@@ -63,7 +63,7 @@ def test_every_game_of_a_file_becomes_a_match_and_what_is_odd_is_named_with_its_
 def test_what_is_exported_is_read_by_another_program_with_comments_and_variations(
     run: Run, ask: Ask, file: str
 ) -> None:
-    drawn, _ = ask("import", file)["matches"]
+    drawn, _ = ask("import", file, code=6)["matches"]
     text = run("export", drawn["match"], "--pgn").output
     first, moves = ROUND.partition("\n\n[Event")[0].split("\n\n")
     assert text.split("\n\n") == [f'{first}\n[Termination "normal"]', moves.replace(" e5", " 1... e5") + "\n"]
@@ -131,12 +131,12 @@ def test_one_name_for_two_players_is_refused(run: Run, bare: Path) -> None:
 
 
 def test_the_same_file_is_recorded_once_and_again_only_if_asked(run: Run, ask: Ask, file: str) -> None:
-    first = [one["match"] for one in ask("import", file)["matches"]]
+    first = [one["match"] for one in ask("import", file, code=6)["matches"]]
     second = ask("import", file)["matches"]
     assert [(one["match"], one["already"]) for one in second] == [(match, True) for match in first]
     assert f"Match {first[0]} already has this game: nothing is recorded." in run("import", file).output
     assert len(ask("matches")) == 2
-    assert all(not one["already"] for one in ask("import", file, "--again")["matches"])
+    assert all(not one["already"] for one in ask("import", file, "--again", code=6)["matches"])
     assert len(ask("matches")) == 4
 
 

@@ -67,7 +67,7 @@ def file(tmp_path: Path) -> Callable[[str, str | bytes], str]:
 def test_plays_of_boardgamegeek_become_matches_once(ask: Ask, file: Any) -> None:
     """Given a page of plays, one of them played twice, then each is a match; and nothing is recorded again."""
     plays = file("plays.xml", BGG)
-    told = ask("import", plays)
+    told = ask("import", plays, code=6)
     assert (told["plays"], told["new"], told["known"], told["refused"]) == (4, 3, 0, 1)
     assert [("; ".join(one["lost"])) for one in told["not_kept"]] == [
         "0 people played: a match has 1 to 10",
@@ -78,7 +78,7 @@ def test_plays_of_boardgamegeek_become_matches_once(ask: Ask, file: Any) -> None
     assert (catan["title"], catan["opened"][:10], catan["place"]) == ("Catan", "2025-03-08", "Café Central")
     assert (catan["seats"], catan["scores"], catan["winners"]) == (["Ann", "Ben"], [10, 7], [1])
     assert [one["seats"] for one in hanabi] == 2 * [["Ann", "guest"]]
-    again = ask("import", plays)
+    again = ask("import", plays, code=6)
     assert (again["new"], again["known"], again["refused"]) == (0, 3, 1)
 
 
@@ -161,6 +161,9 @@ def test_a_table_of_excel_is_read_as_it_is_seen(ask: Ask, file: Any) -> None:
         ("day,game,place\n2026-11-21,Catan,Club\n", [], "are not enough. A table needs"),
         ("day,game,Ann,Ben\n", [], "no lines below its headings"),
         ("day,game,Ann,Ben\n" + "," * 300 + "x\n", [], "at most 200 columns"),
+        ('day,game,note,Ann,Ben\n,Go,"two\nlines",1,0\n,Go,"left,1,0\n,Go,,0,1\n', [], "line 4 opens a quotation mark"),
+        ('day,game,note,Ann,Ben\n,Go,"left,1,0\n,Go,"closed",0,1\n,Go,,0,1\n', [], "line 2 opens a quotation mark"),
+        ('day,game,note,Ann,Ben\n,Go,"left,1,0\n' + ",Go,,0,1\n" * 20000, [], "line 2 opens a quotation mark"),
     ],
 )
 def test_what_could_mean_two_things_is_asked_and_not_guessed(
@@ -169,9 +172,30 @@ def test_what_could_mean_two_things_is_asked_and_not_guessed(
     assert why in run("import", file("evening.csv", table), "--dry-run", *options, code=5).output
 
 
+def test_an_import_that_rejects_a_line_records_the_others_and_exits_with_its_own_code(
+    run: Run, ask: Ask, file: Any
+) -> None:
+    table = file("evening.csv", "day,game,Ann,Ben\n,Catan,10,7\n,,3,4\n,Azul,60,71\n")
+    assert [one["match"] is None for one in ask("import", table, "--dry-run", code=6)["matches"]] == [
+        False,
+        True,
+        False,
+    ]
+    ask("matches", code=4)  # nothing is recorded yet: there is no ledger
+    said = run("import", table, "--yes", code=6).output
+    assert "3 plays: 2 recorded, 0 already here, 1 rejected." in said
+    assert "line 3, ?: not recorded: the file does not contain its game" in said
+    assert {one["title"] for one in ask("matches")} == {"Catan", "Azul"}
+    again = ask("import", table, "--yes", code=6)
+    assert (again["new"], again["known"], again["refused"]) == (0, 2, 1)
+    assert ask("import", file("corrected.csv", "day,game,Ann,Ben\n,Catan,10,7\n,Go,3,4\n"), "--yes")["new"] == 1
+    partly = file("half.csv", "day,game,Ann,Ben\nsome day,Chess,1,0\n")
+    assert ask("import", partly, "--yes")["not_kept"], "a match without its day is recorded"
+
+
 def test_what_is_asked_can_be_said(ask: Ask, file: Any) -> None:
     table = file("evening.csv", "day,Ann,Ben,Cleo\n03/04/2026,3,1,\n05/06/2026,x,,\n07/08/2026,,0.5,\n")
-    told = ask("import", table, "--dry-run", "--game", "Skat", "--dates", "month-first", "--least-wins")
+    told = ask("import", table, "--dry-run", "--game", "Skat", "--dates", "month-first", "--least-wins", code=6)
     (first, second, third) = told["matches"]
     assert first["match"] == {
         "game": "Skat", "played": "2026-03-04", "people": ["Ann", "Ben"], "points": [3, 1], "winners": [2],
@@ -209,7 +233,7 @@ def test_what_is_exported_for_bg_stats_comes_back_the_same_and_only_once(
     run: Run, ask: Ask, ledger: str, tmp_path: Path
 ) -> None:
     """Given matches exported, then another ledger takes them in as they were, and this one knows all of them."""
-    run("import", str(BGSTATS))
+    run("import", str(BGSTATS), code=6)
     run("result", "Root", "Ada", "22", "Ben", "30", "--won", "Ben", "--played", "2026-11-21 20:15", "--minutes", "95")
     out, other = str(tmp_path / "plays.json"), str(tmp_path / "other.db")
     assert ask("export", "--bgstats", "-o", out)["matches"] == 4

@@ -94,7 +94,7 @@ def test_a_game_comes_out_as_it_went_in(content: bytes, ask: Ask, run: Run, tmp_
     file.write_bytes(content)
     assert recognised(content) == "sgf"
     told = ask("import", str(file))
-    assert [one for one in told["findings"] if "not kept" not in one["why"]] == []
+    assert [one for one in told["findings"] if one["kind"] != "omitted" or "not kept" not in one["why"]] == []
     out = tmp_path / "out.sgf"
     ask("export", "--sgf", told["match"], "-o", str(out))
     first, again = decoded(content), out.read_text("utf-8")
@@ -162,7 +162,8 @@ def test_what_is_no_game_of_go_is_refused(text: str, why: str, run: Run, tmp_pat
 def test_what_cannot_be_is_told_with_its_place_and_the_rest_is_recorded(ask: Ask, tmp_path: Path) -> None:
     file = tmp_path / "game.sgf"
     file.write_text("(;SZ[9]\n;B[aa]\n;W[aa]\n;B[zz]\n;W[bb]LB[aa:1])")
-    told = ask("import", str(file))
+    told = ask("import", str(file), code=6)
+    assert (told["error"], told["omitted"]) == (2, 1)
     assert [(one["line"], one["why"]) for one in told["findings"]] == [
         (1, "not kept, which SGF calls LB"),
         (3, "a9 has a stone already"),

@@ -51,7 +51,9 @@ def run(path: Path, *words: str) -> Result:
     return CliRunner().invoke(cli, ["--ledger", str(path), *words])
 
 
-NAMED = {"legal": ["."], "show": ["."], "log": ["."], "replay": ["."], "audit": ["."], "compare": [".", "."],
+NAMED = {"tournament show": ["last"], "tournament standings": ["last"], "tournament pairings": ["last"],
+         "words list": ["."], "legal": ["."], "show": ["."], "log": ["."], "replay": ["."], "audit": ["."],
+         "compare": [".", "."],
          "series": ["."], "export": [".", "-o", "match.json"], "backup": ["copy.db"]}  # fmt: skip
 
 
@@ -61,10 +63,10 @@ def test_a_command_that_reads_does_not_convert(earlier: Path, name: str, monkeyp
     with opened(earlier) as raw:
         (match,) = raw.execute("SELECT match_id FROM events").fetchone()
     before = earlier.read_bytes()
-    done = run(earlier, name, *(match if word == "." else word for word in NAMED.get(name, [])))
+    done = run(earlier, *name.split(), *(match if word == "." else word for word in NAMED.get(name, [])))
     assert done.exit_code == 4, done.output
     assert f"schema {EARLIER}; this version uses {NEWEST}" in done.output
-    assert "tablescribe upgrade" in done.output
+    assert f"tablescribe --ledger {earlier} upgrade" in done.output
     assert earlier.read_bytes() == before
     assert not list(earlier.parent.glob("*.schema-*"))
 
@@ -90,11 +92,33 @@ def test_a_command_that_records_converts_first(earlier: Path) -> None:
     assert run(earlier, "verify").exit_code == 0
 
 
-def test_the_first_copy_is_never_replaced(earlier: Path) -> None:
-    copy = Path(f"{earlier}.schema-{EARLIER}")
-    copy.write_bytes(b"the first")
+def test_the_first_copy_is_never_replaced_and_what_was_recorded_since_is_in_the_second(earlier: Path) -> None:
+    """Given somebody who went back to the copy, recorded more and upgrades again, then the new copy has all of it."""
+    first, second = (Path(f"{earlier}.schema-{EARLIER}{n}") for n in ("", "-2"))
     assert run(earlier, "upgrade").exit_code == 0
-    assert copy.read_bytes() == b"the first"
+    kept = first.read_bytes()
+    for more in (False, True):
+        earlier.write_bytes(kept)
+        if more:
+            with opened(earlier) as raw:
+                raw.execute("INSERT INTO about (key, value) VALUES ('a later', 'row')")
+        named = json.loads(run(earlier, "upgrade", "--json").stdout)["converted"][0]["copy"]
+        assert (named, second.exists()) == (str(second if more else first), more), "the same copy is not made twice"
+    assert first.read_bytes() == kept
+    with opened(second) as raw:
+        assert raw.execute("SELECT value FROM about WHERE key = 'a later'").fetchone() == ("row",)
+
+
+def test_a_copy_from_before_is_compared_and_stays_as_it_is(earlier: Path) -> None:
+    """What was recorded after the upgrade is shown before one goes back to the copy."""
+    assert run(earlier, "new", "freeform", "Cleo").exit_code == 0
+    copy = Path(f"{earlier}.schema-{EARLIER}")
+    before = copy.read_bytes()
+    done = run(earlier, "compare", str(copy))
+    assert done.exit_code == 1, done.output
+    assert "1 log is the same in both." in done.output
+    assert f"is only in {earlier} (1 event)" in done.output
+    assert copy.read_bytes() == before
 
 
 def test_nothing_is_converted_if_the_copy_cannot_be_written(earlier: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """Keys, signatures, checkpoints, bundles, time stamps, doctor, backups: as a judge uses them."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -157,9 +158,23 @@ def test_a_backup_comes_back(run: Run, ask: Ask, closed: str, tmp_path: Path) ->
     assert ask("backup", copy, code=4)["error"]["code"] == "ledger.unavailable"
     assert ask("restore", copy, code=4)["error"]["code"] == "ledger.not_empty"
     again = ["--ledger", str(tmp_path / "again.db")]
-    assert "4 events restored and verified" in run(*again, "restore", copy).output
+    assert f"4 events restored to {again[1]} and verified" in run(*again, "restore", copy).output
+    assert ask("restore", copy, "--to", str(tmp_path / "third.db"))["ledger"] == str(tmp_path / "third.db")
     assert closed in run(*again, "matches").output
     assert "1 match, sound." in run(*again, "verify").output
+
+
+def test_a_backup_into_a_folder_is_a_new_file_in_it(run: Run, ask: Ask, closed: str, tmp_path: Path) -> None:
+    for folder in ("copies/", "copies", "deep/er/"):  # there is none yet, there is one, none above it
+        file = Path(ask("backup", str(tmp_path / folder) + "/" * folder.endswith("/"))["file"])
+        assert file.parent == tmp_path / folder
+        assert re.fullmatch(r"ledger-\d{4}-\d\d-\d\d-\d{6}\.tablescribe", file.name)
+        file.rename(file.with_name("before"))  # the next one may be written in the same second
+        assert ask("restore", str(file.with_name("before")), "--to", str(tmp_path / f"{folder[:4]}.db"))["events"] == 4
+        (tmp_path / f"{folder[:4]}.db").unlink()
+    (tmp_path / "a file").touch()
+    assert ask("backup", str(tmp_path / "a file") + "/", code=4)["error"]["code"] == "ledger.unavailable"
+    assert "events copied to " + str(tmp_path / "copies" / "ledger-") in run("backup", str(tmp_path / "copies")).output
 
 
 def test_a_bundle_that_nobody_could_verify_is_not_written(

@@ -276,5 +276,5 @@ def test_minutes_that_somebody_told_stand_in_lists_and_are_called_told(run: Run,
 
 
 def test_the_minutes_of_bg_stats_are_told_ones(run: Run, ask: Ask) -> None:
-    run("import", "--bgstats", str(Path(__file__).parents[1] / "BGStatsExport.json"))
+    run("import", "--bgstats", str(Path(__file__).parents[1] / "BGStatsExport.json"), code=6)
     assert {one["time"] for one in ask("matches") if one["seconds"]} == {"told"}

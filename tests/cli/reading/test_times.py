@@ -61,7 +61,7 @@ def test_a_day_without_a_time_gets_none(run: Run, ask: Ask, zone: str) -> None:
 
 
 def test_the_plays_of_a_file_keep_their_day_and_year(ask: Ask, zone: str) -> None:
-    ask("import", str(EXPORT))
+    ask("import", str(EXPORT), code=6)
     days = {one["entered"][:10] for one in ask("matches", "--limit", "0")}
     assert days == {play["day"] for play in _plays()}
 

@@ -186,7 +186,7 @@ def test_a_result_that_makes_no_sense_records_nothing(
 
 
 def test_an_export_of_bg_stats_becomes_matches_once(run: Run, ask: Ask, ledger: str) -> None:
-    told = ask("import", str(EXPORT), "--bgstats")
+    told = ask("import", str(EXPORT), "--bgstats", code=6)
     assert (told["plays"], told["new"], told["known"], told["refused"]) == (4, 3, 0, 1)
     lost = {one["play"]: "; ".join(one["lost"]) for one in told["not_kept"]}
     assert lost == {
@@ -207,7 +207,7 @@ def test_an_export_of_bg_stats_becomes_matches_once(run: Run, ask: Ask, ledger: 
     assert opened.asking is not None
     opened.close()
     assert lines[2]["seats"] == ["Ann", "guest", "guest 2"]
-    again = ask("import", str(EXPORT), "--bgstats")
+    again = ask("import", str(EXPORT), "--bgstats", code=6)
     assert (again["new"], again["known"], again["refused"]) == (0, 3, 1)
     assert len(json.dumps(ask("matches"))) == len(json.dumps(found))
 

@@ -195,13 +195,13 @@ def test_what_is_recorded_twice_is_pointed_out_and_listed(run: Run, ask: Ask, sl
 
 
 def test_a_friend_s_export_of_the_same_plays_is_pointed_out(run: Run, ask: Ask, tmp_path: Path) -> None:
-    first = ask("import", str(EXPORT), "--bgstats")
+    first = ask("import", str(EXPORT), "--bgstats", code=6)
     assert first["duplicates"] == []
     theirs = json.loads(EXPORT.read_text())
     for play in theirs["plays"]:
         play["uuid"] = f"other-{play['uuid']}"
     (tmp_path / "friend.json").write_text(json.dumps(theirs))
-    found = ask("import", str(tmp_path / "friend.json"), "--bgstats")
+    found = ask("import", str(tmp_path / "friend.json"), "--bgstats", code=6)
     assert len(found["duplicates"]) == first["new"]
     assert all(len(group) == 2 for group in found["duplicates"])
 

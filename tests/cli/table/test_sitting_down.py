@@ -9,6 +9,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import pexpect
 import pytest
 from click.testing import CliRunner
 
@@ -29,7 +30,8 @@ def test_play_without_an_id_goes_on_with_the_match_that_was_open_last(run: Run, 
     run("close", match_id, "--abandoned")
     assert f"match {other}" in run("play", stdin="quit\n").output
     run("close", other, "--abandoned")
-    assert "no match is open. Open one: play --new ultime Ada Ben Cleo" in run("play", stdin="quit\n", code=2).output
+    opens = "no match is open. Open one: tablescribe play --new ultime Ada Ben Cleo"
+    assert opens in run("play", stdin="quit\n", code=2).output
 
 
 def test_play_can_open_its_match(run: Run, ask: Ask) -> None:
@@ -39,6 +41,51 @@ def test_play_can_open_its_match(run: Run, ask: Ask) -> None:
     assert (match["seats"], match["moves"]) == (["Ada", "Ben", "Cleo"], 1)
     assert "Name the players of Le ultime persone" in run("play", "--new", "ultime", code=2).output
     assert "need --new" in run("play", match["id"], "Ben", code=2).output
+
+
+def test_the_lot_that_opens_a_match_is_answered_by_a_name(tmp_path: Path) -> None:
+    """Given people whose names begin alike, then only a whole name, or a beginning of one alone, says who begins."""
+    table = Table(tmp_path)
+    for names, answers, seat in (
+        (("Ben", "Benno", "Cleo"), ("B", "ben"), 1),
+        (("Ben", "Benno", "Cleo"), ("cl",), 3),
+        (("3", "Ben", "Cleo"), ("Dan", "3"), 3),
+    ):
+        spawned = table.terminal("new", "ultime", *names)
+        spawned.expect(rf"{names[0]} \(blue\) rolls the first player \(who begins\): which one")
+        spawned.expect(rf"possible: 1 \({names[0]}\), 2 \({names[1]}\), 3 \(Cleo\)")
+        for answer in answers[:-1]:
+            spawned.sendline(answer)
+            spawned.expect(rf"{answer} cannot come up\. Possible: 1 \({names[0]}\)")
+        spawned.sendline(answers[-1])
+        spawned.expect(r"Match (\S+) of Le ultime persone is open")
+        opened = spawned.match
+        assert opened is not None
+        spawned.expect(pexpect.EOF)
+        told = table.run("show", opened[1], "--json")
+        assert json.loads(told.output)["to_act"] == [seat]
+
+
+def test_whoever_leaves_is_told_how_to_go_on(run: Run, ask: Ask, tmp_path: Path) -> None:
+    match = ask("new", "morris", "Ada", "Ben")["id"]
+    assert run("play", match, stdin="quit\n").output.endswith(f"\nGo on with: tablescribe play {match}\n")
+    run("close", match, "--abandoned")
+    said = run("play", match, stdin="quit\n").output
+    assert "Go on with" not in said
+    commands = [line.partition("tablescribe ")[2].split() for line in said.splitlines() if ": tablescribe " in line]
+    assert [one[0] for one in commands] == ["replay", "audit", "bundle", "rematch"]
+    with pytest.MonkeyPatch.context() as here:
+        here.chdir(tmp_path)
+        for one in commands:
+            run(*one)
+
+
+def test_play_can_let_the_program_deal(run: Run, ask: Ask) -> None:
+    said = run("play", "--new", "ultime", "Ada", "Ben", "Cleo", "--chance", "sealed", stdin="skip\n").output
+    assert "which one?" not in said
+    (match,) = ask("matches")
+    assert match["moves"] == 1
+    assert "need --new" in run("play", match["id"], "--chance", "sealed", code=2).output
 
 
 def test_play_opens_a_match_from_a_template(run: Run, ask: Ask) -> None:

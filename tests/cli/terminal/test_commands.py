@@ -340,12 +340,21 @@ def test_judges_notes_and_the_end(run: Run, ask: Ask, match_id: str) -> None:
     assert ask("matches")[0]["state"] == "abandoned"
 
 
-def test_a_ruling_in_place_of_a_move_says_what_was_there_before_it(ask: Ask, match_id: str) -> None:
+def test_a_ruling_in_place_of_a_move_says_that_it_no_longer_counts(run: Run, ask: Ask, match_id: str) -> None:
     for words in SUPPLY[:3]:
         ask("move", match_id, *words)
     ask("move", match_id, *SUPPLY[3], "--outcome", "movement:5", "--outcome", "movement:17")
-    ask("ruling", match_id, "--clause", "c", "--reason", "r", "--replaces", "4", "--fact", "set score:1 1")
+    words = ("ruling", match_id, "--clause", "c", "--reason", "r", "--replaces", "3", "--fact", "set score:1 1")
+    gone = "Move 3 and all moves after it no longer count."
+    assert gone in run(*words, "--preview").output
+    said = run(*words).output
+    assert said.startswith("Move 5: the judge rules by c: r\n")
+    assert gone in said
     assert ask("show", match_id)["values"]["score:1"] == 1
+    assert [one["counts"] for one in ask("log", match_id) if one["move"]] == [True, True, False, False, True]
+    alone = ("ruling", match_id, "--clause", "c", "--reason", "r", "--fact", "set score:1 2")
+    assert "no longer" not in run(*alone).output, "nothing is replaced"
+    assert ask(*alone)["replaces"] is None
 
 
 def test_a_match_goes_by_file_to_another_ledger(run: Run, ask: Ask, match_id: str, tmp_path: Path) -> None:

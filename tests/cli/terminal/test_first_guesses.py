@@ -343,7 +343,7 @@ def test_import_says_which_command_takes_a_file(run: Run, tmp_path: Path, conten
 
 
 def test_import_records_what_it_recognises(run: Run, ask: Ask, tmp_path: Path) -> None:
-    assert ask("import", str(TESTS / "cli" / "BGStatsExport.json"))["new"] > 0
+    assert ask("import", str(TESTS / "cli" / "BGStatsExport.json"), code=6)["new"] > 0
     (tmp_path / "game.pgn").write_text(PGN)
     assert ask("import", str(tmp_path / "game.pgn"))["entries"] == 3
     log = tmp_path / "game.txt"

@@ -150,11 +150,11 @@ PGN = '[Event "Club"]\n[White "Ann"]\n[Black "Ben"]\n[Result "1-0"]\n\n1. e4 e5\
 def test_a_game_with_an_error_says_how_it_is_imported_anew(run: Run, ask: Ask, tmp_path: Path) -> None:
     file = tmp_path / "game.pgn"
     file.write_text(PGN, "utf-8")
-    told = run("import", str(file)).output
+    told = run("import", str(file), code=6).output
     assert "7:8 error" in told
     line = told.partition("first set this match aside: tablescribe ")[2]
     run(*shlex.split(line))
-    assert ask("import", str(file), "--again")["error"] == 1
+    assert ask("import", str(file), "--again", code=6)["error"] == 1
 
 
 def test_a_good_game_is_a_success(ask: Ask, tmp_path: Path) -> None:
@@ -169,9 +169,26 @@ def test_a_table_names_the_line_that_it_rejects(run: Run, ask: Ask, tmp_path: Pa
     file.write_text(
         "\n".join(["day,game,player 1,points 1,player 2,points 2", *rows, "2026-11-26,Catan,Ann,ten,Ben,7"])
     )
-    assert "line 7, Catan" in run("import", str(file), "--yes").output
-    told = ask("import", str(file), "--yes")
+    assert "line 7, Catan" in run("import", str(file), "--yes", code=6).output
+    told = ask("import", str(file), "--yes", code=6)
     assert (told["known"], told["refused"], told["not_kept"][0]["line"]) == (5, 1, 7)
+
+
+def test_moves_that_there_are_not_are_no_slip_in_the_file_s_name(run: Run, ask: Ask) -> None:
+    match = ask("new", "morris", "Ann", "Ben")["id"]
+    said = run("replay", match, "--gif", "turn.gif", "--from", "12", "--to", "20", code=2).output
+    assert "there are no moves 12 to 20: the last move is 0" in said
+    assert "Did you mean" not in said
+
+
+def test_a_line_that_is_rejected_is_named_once(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "league.csv").write_text("day,game,Ann,Ben\n,Go,1,0\n,,3,1\n")
+    assert run("import", str(tmp_path / "league.csv"), "--yes", code=6).output.count("line 3") == 1
+
+
+def test_a_rematch_that_needs_a_die_names_its_option(run: Run, ask: Ask) -> None:
+    match = ask("new", "ultime", "Ada", "Ben", "Cleo", "--outcome", "1")["id"]
+    assert "Enter the result with --outcome." in run("rematch", match, code=4).output
 
 
 def test_a_file_that_is_no_json_is_wrong_in_a_line(ask: Ask, tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def test_a_ledger_comes_back_whole_in_either_database(full: Ledger, tmp_path: Pa
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert sorted(path.name for path in tmp_path.iterdir() if "monday" in path.name) == ["monday.tablescribe"]
     target = str(tmp_path / "new.db") if to == "sqlite" else server.database()
-    assert restore(file, target) == count
+    assert restore(file, target).events == count
     again = open_ledger(target)
     assert (again.ledger_id, again.verify()) == (full.ledger_id, full.verify())
     assert everything(again) == everything(full)

@@ -124,7 +124,7 @@ def test_what_comes_before_the_damage_can_be_restored(path: Path, tmp_path: Path
     left = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
     with pytest.raises(LedgerDamaged, match="acknowledged"):
         open_ledger(path)
-    count = restore(path, tmp_path / "new" / "ledger.db")
+    count = restore(path, tmp_path / "new" / "ledger.db").events
     assert 5 < count < COMMITS
     assert told(tmp_path / "new" / "ledger.db") == count
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir() if file.is_file()} == left
@@ -140,7 +140,7 @@ def test_a_page_that_later_commits_wrote_again_is_not_missed(path: Path, tmp_pat
         damage(path, place)
         if torn_log_of(path) is not None:
             target = tmp_path / f"new-{number}" / "ledger.db"
-            counts.append(restore(path, target))
+            counts.append(restore(path, target).events)
             assert told(target) == counts[-1]
         put_back(path, before, whole)
     assert counts.count(COMMITS + 1) > len(counts) // 2

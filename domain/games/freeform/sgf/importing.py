@@ -118,7 +118,8 @@ class Reader:
         yield from self.result(root)
         if self.left_out:
             kinds = listed(sorted(self.left_out))
-            yield self.step(root, BLACK, None, defect=say("not kept, which SGF calls {kinds}", kinds=kinds))
+            yield self.step(root, BLACK, None, defect=say("not kept, which SGF calls {kinds}", kinds=kinds),
+                            beside=True)  # fmt: skip
 
     def line(self, node: Any, board: Board, depth: int) -> Iterator[Step]:
         """Yield the steps of the line after a node. The variations of a node come before it."""
@@ -129,7 +130,7 @@ class Reader:
             yield from self.node(node, board)
         if self.waiting:
             self.waiting = ""
-            yield self.step(node, BLACK, None, defect=say("a comment behind the last move is left out"))
+            yield self.step(node, BLACK, None, defect=say("a comment behind the last move is left out"), beside=True)
 
     def variation(self, node: Any, board: Board, depth: int) -> Iterator[Step]:
         """Yield the steps of a variation, then one that takes its moves back."""
@@ -211,13 +212,13 @@ class Reader:
 
     def step(
         self, node: Any, seat: int, action: Action | None, *, remark: str = "", defect: Text | None = None,
-        words: str = "",
+        words: str = "", beside: bool = False,
     ) -> Step:  # fmt: skip
         """Return a step with the position of its node in the text."""
         line, column = self.places.get(id(node), (1, 1))
         colour, raw = node.get_raw_move()
         words = words or (f"{colour.upper()}[{raw.decode('utf-8', 'replace')}]" if colour else "SGF")
-        return Step(line, column, words, seat, action, no_other, remark=remark[:2000], defect=defect)
+        return Step(line, column, words, seat, action, no_other, remark=remark[:2000], defect=defect, beside=beside)
 
 
 def in_order(root: Any) -> Iterator[Any]:
