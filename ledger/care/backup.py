@@ -191,7 +191,7 @@ def restore(
 
 @contextmanager
 def _opened(path: Path) -> Iterator[Ledger]:
-    """Open a backup, or a ledger in a file, without changing it.
+    """Open a backup, or a ledger itself. It stays as it is.
 
     If it cannot be read as it is, a copy in a temporary folder is opened. There, an earlier schema is migrated, and a
     damaged write-ahead log is healed or cut to its readable part.

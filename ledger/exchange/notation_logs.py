@@ -38,11 +38,11 @@ class Finding:
     """A finding about an entry of a log.
 
     Attributes:
-        kind: `error`: the entry is unreadable or impossible, and was not carried out. `warning`: it was carried out,
-            but breaks a rule. `ruling`: the log itself declares a mistake, an agreement or a ruling of the table.
-        line, column: position of the entry, from 1.
+        kind: `error`: it cannot be read, or cannot have happened, and was not carried out; `warning`: it was, and
+            breaks a rule; `ruling`: the log says itself that the table erred, agreed or ruled.
+        line, column: where it stands, from 1.
         words: the entry, or the remark.
-        rule: number of the rule; empty string if none.
+        rule: the number of the rule, empty for none.
         why: the reason.
     """
 

@@ -56,7 +56,7 @@ def event_hash(ledger_id: str, match_id: str, version: int, kind: str, previous:
 
 
 def header_hash(ledger_id: str, match_id: str, version: int, kind: str, previous: bytes, digest: bytes) -> bytes:
-    """Compute an event's hash from the SHA-256 of its body, for events whose body is withheld."""
+    """Compute an event's hash from its body's SHA-256, for events whose body is withheld."""
     return _linked(_beginning(ledger_id, match_id), version, kind, previous, digest)
 
 

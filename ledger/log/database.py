@@ -120,7 +120,7 @@ class Migration:
 def migrate(engine: Engine, *, create: bool = True, convert: bool = True) -> Migration | None:
     """Migrate the schema to the current version; in an empty database, create it if `create` is true.
 
-    A file is copied first: `ledger.db` of schema 0011 to `ledger.db.schema-0011`, unless that file exists.
+    A file is copied before: `ledger.db` of schema 0011 to `ledger.db.schema-0011`, unless that file exists.
 
     Args:
         engine: from `connect`.
