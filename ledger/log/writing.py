@@ -1,11 +1,11 @@
 """The writing connection of a process, shared by its threads.
 
 Group commit: while one thread commits, the others queue. The next one commits the whole queue in a single
-transaction, because a disk takes as long to commit sixty events as one. Threads never wait for company: one that
-finds no other writing starts at once.
+transaction, because a disk takes as long to commit sixty events as one. Threads never wait for others to join: a
+thread that finds no other writer starts at once.
 
-When a server goes away, the outcome of the last commit is unknown. The work is therefore retried with `again` set,
-so that it can check whether it is already recorded.
+If the server becomes unreachable, the outcome of the last commit is unknown. So the work is retried with `again` set,
+and can check whether it is already recorded.
 """
 
 from __future__ import annotations
