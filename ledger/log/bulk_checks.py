@@ -62,7 +62,7 @@ def check_together(log: LedgerRecorder, ids: Sequence[str], ask: Ask | None, siz
 
 
 def _checked(rows: Sequence[tuple[Any, ...]]) -> list[Recorded] | None:
-    """Return the events of rows; `None` if a body is not canonical, or tells another event than its row."""
+    """Return the events of rows; `None` if a body is not canonical, or has another id or version than its row."""
     _, _, ids, versions, kinds, bodies, _, _ = zip(*rows, strict=True)
     try:
         events = check_all_canonical(kinds, bodies)

@@ -256,7 +256,7 @@ models, because nothing relies on them."""
 
 
 def rights(role: str, tasks: Iterable[str] = ()) -> list[str]:
-    """Return the GRANT statements that let a role record and do some tasks, and nothing else.
+    """Return the GRANT statements that allow a role to record and to do the given tasks, and nothing else.
 
     Run them as the owner. An owner could disable the triggers; a role with these rights cannot.
     """

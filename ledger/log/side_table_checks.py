@@ -28,9 +28,9 @@ PAGE = 500
 
 SEVERAL = (
     "Played", "Entered", "Reported", "ReportedTogether", "Paired", "PairedAlike", "LotSealed", "SlipTyped",
-    "TimeControlSet", "ClockPressed", "ClockAdjusted", "FlagFell",  # the clock follows what is recorded
+    "TimeControlSet", "ClockPressed", "ClockAdjusted", "FlagFell",  # clock events follow others in one command
     "Explained", "Adjusted",  # a draft that was changed by hand is published with the reason
-    "Unsealed",  # the last slip of a round that all play alike tells its seed
+    "Unsealed",  # the last slip of a duplicate round reveals its seed
 )  # fmt: skip
 BY_COMMAND = (
     *SEVERAL, "TakenBack", "Restored", "Ruled", "Missed", "Noted", "NotedWithPictures", "Described", "Announced",

@@ -52,13 +52,13 @@ class StreamCheck(NamedTuple):
 
 
 def processes_for(events: int) -> int:
-    """Return how many processes verify so many events: one for each core, or one alone if that is faster."""
+    """Return the best number of processes for verifying this many events: one for each core, or a single one."""
     many = MANY if get_start_method() == "fork" else MANY_STARTED
     return (os.cpu_count() or 1) if events >= many else 1
 
 
 def check_all_streams(log: LedgerRecorder, ask: Ask | None, processes: int, size: int) -> Iterator[SoundStreams]:
-    """Verify all streams up to a size of the log; yield some at a time, in the order in which they begin.
+    """Verify all streams up to a size of the log; yield results for a batch at a time, in order of first positions.
 
     Each process looks up the streams that begin in its share and returns their heads, so little work is left to a
     single process.

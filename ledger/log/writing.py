@@ -288,7 +288,7 @@ class Writer:
     def _wait(self, task: _Task[Any], gate: _Gate) -> None:
         try:
             gate.wait()
-        except BaseException:  # interrupted: let the others go on without us
+        except BaseException:  # interrupted: leave the queue to the others
             with self._queueing:
                 self._queue = [other for other in self._queue if other is not task]
                 if task.leads:
@@ -342,7 +342,7 @@ class Writer:
 
         answers, done = None, list[Any]()
         if appender is not None and not others and appender.knows(works):
-            with suppress(IntegrityError):  # somebody else recorded meanwhile
+            with suppress(IntegrityError):  # another process recorded meanwhile
                 answers = self._at_once(works, appender)
         if answers is None:
             with self.transaction() as cursor:

@@ -1,4 +1,4 @@
-"""The side tables of a ledger that can be deleted: names, seeds, and the ledger's identity."""
+"""Side tables of a ledger: names, words and seeds, which can be deleted, and the ledger's own references."""
 
 from __future__ import annotations
 

@@ -166,7 +166,7 @@ def seats_named(people: Sequence[str], names: Sequence[str]) -> list[int]:
     """Return the seats of the people with these names.
 
     Raises:
-        Refused: one of them did not play.
+        Refused: a person with one of the names did not play.
     """
     at = {spelt(person): seat for seat, person in enumerate(people, start=1)}
     for name in names:

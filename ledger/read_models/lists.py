@@ -379,7 +379,7 @@ def close_store(store: Store) -> None:
 
 
 def refs_of(log: LedgerRecorder, name: str) -> tuple[set[str], list[str]]:
-    """Return the spellings of the person with this name, and all references with one of them."""
+    """Return the spellings of the person with this name, and all references whose name has one of these spellings."""
     stand_for = {row[0]: spelt(row[1]) for row in log.select(select(spellings))}
     person = stand_for.get(spelt(name), spelt(name))
     same = {spelt(name), person} | {one for one, other in stand_for.items() if other == person}

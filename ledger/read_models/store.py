@@ -269,7 +269,7 @@ class Cursor:
             self.drop_strangers(people)
 
     def drop_strangers(self, people: Iterable[str | None]) -> None:
-        """Delete those of these people who have no seat in any match."""
+        """Delete these people, except those with a seat in a match."""
         p, s = listed_people.c, listed_seats.c
         for some in some_of(people):
             nowhere = ~select(literal_column("1")).where(s.person == p.person).exists()
