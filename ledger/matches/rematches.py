@@ -1,4 +1,4 @@
-"""Rematches: seating, options and details of a new match, taken from a former one."""
+"""Another match like one: who sits where, and with which options."""
 
 from __future__ import annotations
 
