@@ -87,9 +87,9 @@ class CopyReport(NamedTuple):
 
     Attributes:
         events: number of copied events.
-        unread: number of these that were not read in the copy, because `verify` had verified them before. Every match
-            in the copy ends as it did then.
-        unknown: what is unknown because of that, and whether the record of earlier verification is unusable.
+        unread: number of copied events that were not read in the copy, because `verify` had verified them before. The
+            ends of their matches were compared.
+        unknown: sentences on what this leaves unknown, and whether the record of earlier verification is unusable.
     """
 
     events: int
@@ -118,8 +118,8 @@ def backup(
         ledger: the ledger.
         path: the file to write.
         progress: called with the number of copied events.
-        memory: record of what `verify` verified before, which is not read again in the copy. It is not updated:
-            only events are verified here, and the record also covers checkpoints and names.
+        memory: record of earlier verification; the events in it are not read again in the copy. It is not updated,
+            because only events are verified here, and the record also covers checkpoints and names.
         again: whether to read everything despite the record.
 
     Raises:
@@ -151,7 +151,7 @@ def backup(
 
 
 class OlderCopy(LedgerError):
-    """The ledger's key has signed more events than the backup has, or another log."""
+    """The ledger's key has signed more events than the backup contains, or another log."""
 
     code = "ledger.older"
 
@@ -170,7 +170,7 @@ def restore(
         path: the backup.
         target: path or URL of the new ledger.
         progress: called with the number of copied events.
-        keys: folder of private keys. What they have signed shows whether the backup is out of date.
+        keys: folder of private keys. The records of what they signed show whether the backup is out of date.
         older: whether to restore an out-of-date backup.
 
     Raises:
@@ -200,8 +200,8 @@ def restore(
 def opened_backup(path: Path) -> Iterator[Ledger]:
     """Open a backup, or a ledger itself. It stays as it is.
 
-    What has to be changed to be read is copied to a temporary folder: an earlier schema, which is migrated there, and a
-    ledger whose write-ahead log is damaged, healed or else with the part of that log that can be read.
+    If it cannot be read as it is, a copy in a temporary folder is opened. There, an earlier schema is migrated, and a
+    damaged write-ahead log is healed or cut to its readable part.
     """
     with ExitStack() as later:
         if (torn := torn_log_of(path)) is not None:
@@ -252,7 +252,7 @@ def copy_into(
     with _snapshot(source) as reading:
         total = int(reading.execute(select(func.count()).select_from(events)).scalar_one())
         last = reading.execute(select(events.c.hash).order_by(events.c.position.desc()).limit(1)).scalar()
-        with _whole(source), copy.log.writer.transaction() as cursor:  # half a ledger would verify as well
+        with _whole(source), copy.log.writer.transaction() as cursor:  # a partial ledger would verify, too
             for table, order in _TABLES:
                 _copy_table(source, reading, copy, cursor, table, order, total, progress)
     checking = IncrementalVerification(copy, memory, again=again)
@@ -282,7 +282,7 @@ def _snapshot(ledger: Ledger) -> Iterator[Connection]:
 
 @contextmanager
 def _whole(source: Ledger) -> Iterator[None]:
-    """Turn a row that the copy refuses into damage of the source, whose database would have refused it, too."""
+    """Raise `LedgerDamaged` for a row that the copy refuses: an undamaged source could not contain it."""
     try:
         yield
     except IntegrityError as error:
@@ -297,7 +297,7 @@ def _whole(source: Ledger) -> Iterator[None]:
 
 
 def _chunks(source: Ledger, reading: Connection, wanted: Select[Any], some: int) -> Iterator[Sequence[Row[Any]]]:
-    """Yield rows of the source. An error in reading names the source, although it passes a write to the copy."""
+    """Yield rows of the source in chunks; a read error names the source, even though the copy is being written."""
     with translated(source.log.where, source.log.backend):
         yield from reading.execute(wanted).partitions(some)
 

@@ -1,4 +1,4 @@
-"""Whether an error that nobody foresaw comes from a damaged ledger: a torn page can put anything into a row."""
+"""Diagnosis of an unexpected error: does it come from a damaged ledger? A torn page can put anything into a row."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 def damage_behind(error: Exception, ledger: Ledger) -> LedgerError | None:
-    """Return the damage of a ledger that explains an error without a cause; `None` if the ledger is whole.
+    """Return the damage of a ledger that explains an unexpected error; `None` if the ledger is sound.
 
-    The database checks its file, then the log is verified, then the read models are compared with it. This takes a
-    while, and only an error that would otherwise end in a trace is worth it.
+    The database checks its file, then the log is verified, then the read models are compared with it. This is slow, so
+    call it only for an error that would otherwise end in a traceback.
     """
     try:
         if found := _in_storage(ledger):
@@ -24,7 +24,7 @@ def damage_behind(error: Exception, ledger: Ledger) -> LedgerError | None:
         return _in_lists(ledger)
     except LedgerError as damage:
         return damage
-    except Exception:  # neither can read it
+    except Exception:  # the check itself cannot read it
         return _damaged(ledger, f"{type(error).__name__}: {error}"[:200])
 
 

@@ -30,7 +30,7 @@ LEAST_FREE = 200 * 1024 * 1024
 """Minimum number of free bytes on a ledger's disk."""
 
 REBUILT = {table.name for table in LISTS}
-"""Tables that `lists rebuild` makes again."""
+"""Tables that `lists rebuild` creates again."""
 
 KEEP = say("Keep the file unchanged, and restore the ledger from a backup.")
 
@@ -43,7 +43,7 @@ Found = tuple[str, Slot, Slot]
 """State, finding and remedy; see `Examination`."""
 
 LONGEST = 300
-"""Characters of what a database says of its damage."""
+"""Maximum length of a database's own message, in characters."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,8 @@ class Examination:
     Attributes:
         what: name of the check.
         state: `good`, `note` (for information) or `bad`.
-        found: finding.
-        remedy: what to do; empty if nothing is needed.
+        found: the finding.
+        remedy: the recommended action; empty if none is needed.
     """
 
     what: str
@@ -113,7 +113,7 @@ def data_of(examined: Examination) -> dict[str, str]:
 
 
 def _schema(ledger: Ledger) -> Found:
-    """Check that all tables, columns and indexes are there."""
+    """Check that all tables, columns and indexes exist."""
     lacking = missing_parts(ledger.log.engine, metadata.sorted_tables)
     if not lacking:
         return "good", say("complete"), ""
@@ -135,7 +135,7 @@ def _guards(ledger: Ledger) -> Found:
 
 
 def _safety(ledger: Ledger) -> Found:
-    """Check that an acknowledged commit is on disk, and which role is used."""
+    """Check that acknowledged commits are durable, and that the database role can only add."""
     if ledger.log.engine.dialect.name == "sqlite":
         if ledger.log.backend.is_read_only(ledger.log.engine):
             if may_record(Path(ledger.log.where)):  # nothing can be created beside it
@@ -227,7 +227,7 @@ def _key(ledger: Ledger, store: KeyStore) -> Found:
 
 
 def _forks(ledger: Ledger, store: KeyStore) -> Found:
-    """Check that the keys in this folder have signed this log and no other of this ledger."""
+    """Check that the keys in this folder have signed only this log of the ledger."""
     tree, signed = LogTree(ledger), 0
     for path, stated in marks_of(store.folder, tree.origin):
         do = say("Go back to the newer copy, or continue here with a new key: `tablescribe keys rotate`.")
@@ -309,7 +309,7 @@ def _seeds(ledger: Ledger) -> Found:
 
 
 def _boxes(ledger: Ledger) -> Found:
-    """Check that no box lacks a revision, and that no revision changed what an earlier one said."""
+    """Check that no revision of a box is missing, and that no revision changes data of an earlier one."""
     told = []
     for one in boxes(ledger):
         history = revisions(ledger, one.name)

@@ -1,8 +1,8 @@
 """Import of exports and bundles, and what each proves.
 
 An export only proves that it is complete. Its times, ledger and keys are claims of its writer. A bundle proves that
-a key signed it, and that its matches were in that key's log. Whose key it is, you must learn from a source you
-trust. The origin of imported events is stored in the table `imports`.
+a key signed it, and that its matches were in that key's log. The owner of the key must be known from a trusted source.
+The origin of imported events is stored in the table `imports`.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class ImportReport:
         matches: id of each match, and the number of its new events.
         worth: `export` (unsigned), `bundle` (signed with a key that is not trusted), or `vouched` (signed with a
             trusted key or this ledger's own).
-        ledger: ledger that the file claims to be from; empty if its events are from several.
-        key: key that signed the file; empty for an export.
+        ledger: id of the ledger that the file claims to be from; empty string if its events are from several.
+        key: key that signed the file; empty string for an export.
         names: number of names of people in the file.
         faults: faults of the signatures.
     """
@@ -70,7 +70,7 @@ def import_file(
     Raises:
         BadFile, LedgerDamaged: the file does not verify, diverges from a match here, or is a bundle that withholds
             something. Nothing is imported.
-        Stale: a match was recorded in at the same time; try again.
+        Stale: another command recorded in a match at the same time; retry.
     """
     digest = hashlib.sha256(contents).digest()
     if FORMAT.encode() in contents[:100]:
@@ -107,7 +107,7 @@ def _bundle(ledger: Ledger, contents: bytes, keys: Sequence[VerifierKey], digest
         (match_id, taking.take(rows, _of(match_id, proved.texts), _of(match_id, proved.pictures)))
         for match_id, rows in matches.items()
     )
-    with suppress(LedgerReadOnly):  # a role without that right has read models of its own
+    with suppress(LedgerReadOnly):  # a role without that right uses temporary read models
         ledger.lists.again(matches)  # they may have been imported without names before
     return ImportReport(added, worth, proved.ledger, str(proved.key), len(proved.names), proved.faults)
 
@@ -117,7 +117,7 @@ def _of(match_id: str, beside: Iterable[Beside]) -> list[Beside]:
 
 
 def _check_plain(pictures: Iterable[StoredPicture]) -> None:
-    """Check that pictures of somebody else are plain JPEG files, as people will look at them here."""
+    """Check that imported pictures are plain JPEG files, because they will be displayed."""
     for one in pictures:
         try:
             check_plain(one.data)
@@ -138,7 +138,7 @@ def _rows(match: VerifiedStream) -> list[Row]:
 
 @dataclass(frozen=True)
 class _Taking:
-    """One import of a file: takes matches over, each with its origin in one transaction."""
+    """One import of a file: appends matches, each with its origin in one transaction."""
 
     ledger: Ledger
     worth: str
@@ -149,8 +149,7 @@ class _Taking:
     def take(self, rows: list[Row], texts: Iterable[StoredText], pictures: Iterable[StoredPicture] = ()) -> int:
         """Append the new events of a match with their words and pictures; return their number.
 
-        Events of another ledger that are here without an origin, as earlier versions left them when they were killed
-        in between, get it now.
+        Events of another ledger without a stored origin get it now. Earlier versions left them so when interrupted.
         """
         match_id = rows[0].match_id
         added = append(self.ledger, rows, lambda first, last: [self._row(match_id, first, last)], texts, pictures)

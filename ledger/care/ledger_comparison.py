@@ -1,4 +1,4 @@
-"""Two ledgers side by side: matches and tournaments of only one, logs that go on in one, and logs that fork."""
+"""Comparison of two ledgers: matches and tournaments in only one, logs that are longer in one, and forks."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class StreamComparison:
-    """The log of one match or tournament in two ledgers.
+    """Comparison of the log of one match or tournament in two ledgers.
 
     Attributes:
-        id: of the match or tournament.
+        id: id of the match or tournament.
         kind: `match` or `tournament`.
-        first, second: how many events each ledger has of it; 0: none.
-        fork: the first event that differs; 0 if none does: then one log begins as the other one.
+        first, second: number of its events in each ledger; 0 if it is missing.
+        fork: number of the first event that differs; 0 if one log is a prefix of the other.
     """
 
     id: str
@@ -37,9 +37,9 @@ class StreamComparison:
 
 
 def compared(first: Ledger, second: Ledger) -> list[StreamComparison]:
-    """Return the log of every match and tournament that either ledger has, those of the first one first.
+    """Compare the logs of all matches and tournaments of two ledgers; those of the first ledger come first.
 
-    Events are compared by their hashes; `verify` checks that these are right.
+    Events are compared by their hashes, which `verify` checks against the events.
     """
     ours, theirs = _ends(first), _ends(second)
     found = []
@@ -53,7 +53,7 @@ def compared(first: Ledger, second: Ledger) -> list[StreamComparison]:
 
 
 def _ends(ledger: Ledger) -> dict[str, tuple[str, int, bytes]]:
-    """Return for each log what it is of, how many events it has, and the hash of the last one, in their order."""
+    """Return kind, number of events and last hash of each log, by its id, in the order of their first events."""
     e = events.c
     last = select(e.match_id, func.max(e.version).label("version")).group_by(e.match_id).subquery()
     ends = select(e.match_id, e.version, e.hash).join(
@@ -74,6 +74,6 @@ def _hashes(ledger: Ledger, stream: str) -> list[bytes]:
 
 
 def _fork(ours: list[bytes], theirs: list[bytes]) -> int:
-    """Return the number of the first event that differs; 0 if one log is the beginning of the other."""
+    """Return the number of the first event that differs; 0 if one log is a prefix of the other."""
     pairs = enumerate(zip(ours, theirs, strict=False), start=1)
     return next((version for version, (mine, other) in pairs if mine != other), 0)

@@ -1,7 +1,7 @@
-"""Monitor: compares published trees, kept checkpoints and earlier views for forks.
+"""Monitor: compares published trees, saved checkpoints and earlier views, to detect forks.
 
-A source is a file with a checkpoint, or a folder or URL with tiles. Sources are untrusted: work is bounded, and only
-checkpoints signed with a known key are accepted. The largest checkpoint seen of each ledger is remembered.
+A source is a file with a checkpoint, or a folder or URL with tiles. Sources are untrusted: time and memory are limited,
+and only checkpoints signed with a known key are accepted. The largest checkpoint seen of each ledger is stored.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from http.client import HTTPMessage
 
 MOST_EVENTS = 2**22
-"""Maximum size of a log that is rebuilt, which takes 128 MiB of tiles."""
+"""Maximum number of events of a log that is rebuilt; their tiles take 128 MiB."""
 
 MOST_NOTE = 2**17
 """Maximum size of a checkpoint in bytes."""
@@ -45,12 +45,12 @@ FORK, BAD, UNSURE, GOOD = "fork", "bad", "unsure", "good"
 
 @dataclass(frozen=True)
 class Observation:
-    """Finding about a source, or about two that contradict each other.
+    """Finding about one source, or about two contradicting ones.
 
     Attributes:
         state: `fork`, `bad` (unreadable, or its tiles do not match its checkpoint), `unsure` or `good`.
         source: file, folder or URL.
-        words: finding as a sentence.
+        words: the finding as a sentence.
         evidence: path where both checkpoints of a fork are stored.
     """
 
@@ -70,16 +70,16 @@ class _View:
 
 
 def watch(sources: Sequence[str], keys: Sequence[VerifierKey], folder: Path) -> list[Observation]:
-    """Check sources once and return the findings. Good checkpoints are remembered in the folder.
+    """Check sources once and return the findings. The largest good checkpoint of each ledger is stored in the folder.
 
     Args:
         sources: files, folders, or URLs that begin with http:// or https://.
-        keys: keys of ledgers. A checkpoint signed with none of them is bad.
+        keys: public keys of ledgers. A checkpoint signed with none of them is bad.
         folder: existing folder for the largest checkpoint of each ledger, and for evidence.
 
     Raises:
         LedgerUnavailable: the folder cannot be written.
-        LedgerDamaged: a remembered checkpoint cannot be read.
+        LedgerDamaged: a stored checkpoint cannot be read.
     """
     found: list[Observation] = []
     views: dict[str, list[_View]] = {}
@@ -146,7 +146,7 @@ def _remember(path: Path, note: str) -> None:
 
 
 def _compared(shown: list[_View], before: _View | None, folder: Path) -> list[Observation]:
-    """Compare all views of one ledger. Each tree is rebuilt, with its root at every size that a view states."""
+    """Compare all views of one ledger: rebuild each tree, and compare its roots at the sizes that the views state."""
     everything = [*shown, before] if before else shown
     sizes = {one.stated.size for one in everything}
     found = {one.source: _rebuilt(one, sizes) for one in shown}
@@ -179,7 +179,7 @@ def _rebuilt(view: _View, sizes: Iterable[int]) -> Observation | None:
 
 
 def _contradict(one: _View, other: _View) -> bool:
-    """Return whether one view has a different root at the size that the other one signed."""
+    """Return whether one view has a different root at the signed size of the other."""
     return any(a.roots.get(b.stated.size, b.stated.root) != b.stated.root for a, b in ((one, other), (other, one)))
 
 
@@ -272,7 +272,7 @@ def _fetched(address: str) -> Callable[[str, int], bytes | None]:
 
 
 def make_folder(folder: Path) -> None:
-    """Create the folder in which a monitor stores what it saw.
+    """Create the folder for a monitor's stored checkpoints and evidence.
 
     Raises:
         LedgerUnavailable: it cannot be created or written.

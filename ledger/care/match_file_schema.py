@@ -1,4 +1,4 @@
-"""JSON Schema (2020-12) of a match file: the document, and the events whose exact text its log has."""
+"""JSON Schema (2020-12) of a match file: the document, and the events in its log."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ FIELDS = StoredRow.__struct_fields__
 def match_file_schema() -> dict[str, Any]:
     """Return the schema of match files of this version and earlier ones.
 
-    `body` of an event is a string: its exact bytes are what is hashed. What that string holds is described by
-    `contentSchema`, which validators read but do not enforce: parse it and check it against `#/$defs/Event`.
+    The `body` of an event is a string, because its exact bytes are hashed. `contentSchema` describes its content, but
+    validators do not enforce it. To check an event, parse the string and validate it against `#/$defs/Event`.
     """
     template = "#/$defs/{name}"
     (document,), parts = msgspec.json.schema_components([MatchFile], ref_template=template)

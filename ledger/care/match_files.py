@@ -1,8 +1,8 @@
 """Match files: one match exported, verified without a database, and imported.
 
-The file is a JSON document: format, match id, the hash and number of the last event, and the events with
-their exact bytes. The catalogue is part of the first event. The file has no names of people. It has the words
-that people wrote and the pictures of notes, if they are in the ledger.
+The file is a JSON document: format, match id, hash and number of the last event, and the events with their exact
+bytes. The catalogue is part of the first event. The file does not contain names of people. It contains the words that
+people wrote and the pictures of notes, unless they are erased.
 
 The file itself proves that no event was changed, left out, added or reordered after it was written. Without a
 signature, it cannot prove that it was not forged as a whole. Compare the head hash with one from another source.
@@ -45,9 +45,9 @@ from tablescribe.ledger.proofs.keys.keyring import STREAM
 
 FORMAT = "tablescribe match"
 VERSION, WITH_TEXTS, WITH_PICTURES = 1, 2, 3
-"""Format versions: 2 has the words that are beside the log, and is used if events commit to any.
+"""Format versions. Version 2 adds the words from beside the log, and is used if events commit to any.
 
-3 has the pictures of notes as well, and is used if there are notes with pictures.
+Version 3 adds the pictures of notes, and is used if there are notes with pictures.
 """
 
 Origin: TypeAlias = Callable[[int, int], Iterable[Any]]
@@ -116,14 +116,14 @@ def export(ledger: Ledger, match_id: str) -> bytes:
 
 
 def write_file(path: Path, contents: bytes) -> None:
-    """Write a file atomically; write directly to what is not a regular file, such as /dev/stdout or a pipe.
+    """Write a file atomically; write directly if the path is not a regular file, such as /dev/stdout or a pipe.
 
     Raises:
         LedgerUnavailable: the folder is missing or read-only, or the disk is full.
     """
     half = None
     try:
-        if path.exists() and not path.is_file():  # a file must not replace it
+        if path.exists() and not path.is_file():  # must not be replaced by a file
             path.write_bytes(contents)
             return
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as half:
@@ -160,10 +160,10 @@ def read_file(path: Path) -> bytes:
 
 
 def read_written(path: Path) -> bytes:
-    """Read a file of limited size that somebody wrote: a bundle, an export or a checkpoint.
+    """Read a bundle, an export or a checkpoint, of limited size.
 
     Raises:
-        BadFile: see `read_file`; or it is empty or begins with zeros, as after a power cut.
+        BadFile: see `read_file`; or the file is empty or begins with zeros, as after a power failure.
     """
     contents = read_file(path)
     if contents[:1] in (b"", b"\0"):
@@ -179,7 +179,7 @@ def verify(contents: bytes) -> tuple[str, list[Row]]:
 
 
 def verify_with_words(contents: bytes) -> tuple[str, list[Row], list[StoredText]]:
-    """Verify a file's contents; return the match id, its events, and their words that are in the file.
+    """Verify a file's contents; return the match id, its events, and the words in the file.
 
     Raises:
         BadFile: the contents are not a match file, are of a newer version, or are truncated.
@@ -206,10 +206,10 @@ def verify_with_words(contents: bytes) -> tuple[str, list[Row], list[StoredText]
 
 
 def verified_pictures(contents: bytes) -> list[StoredPicture]:
-    """Return the pictures in a file's contents that was verified, each being what an event commits to.
+    """Return the pictures in the contents of a verified file, checked against the commitments of its events.
 
     Raises:
-        LedgerDamaged: one is not, or is no plain JPEG file.
+        LedgerDamaged: a picture does not match a commitment, or is not a plain JPEG file.
     """
     document = _parse(contents)
     rows = ((document.match, stored.version, stored.type, stored.body.encode()) for stored in document.log)
@@ -236,7 +236,7 @@ def _texts(document: MatchFile, rows: Iterable[Row]) -> list[StoredText]:
 
 
 def _by_line(contents: bytes, error: Exception) -> str:
-    """Return what is wrong with JSON, by line and column instead of by the byte."""
+    """Return the message of a JSON error, with line and column instead of the byte offset."""
     why = str(error)
     found = re.search(r"\(byte (\d+)\)$", why)
     if found is None:
@@ -318,7 +318,7 @@ def _follow(rows: list[Row]) -> None:
 
 
 def match_in(rows: list[Row], written: Iterable[StoredText] = ()) -> Match:
-    """Rebuild a match from verified rows, with the words that are told.
+    """Rebuild a match from verified rows, with the words in `written`.
 
     Raises:
         LedgerDamaged: its events contradict each other, although each verifies.
@@ -384,11 +384,11 @@ def append(
 ) -> int:
     """Append the new events of a match with their origin, words and pictures, in one transaction; return their number.
 
-    Those of events that are here already stay as they are: what was erased does not come back with an older file.
-    `origin` returns the statements that store where the events between two versions came from.
+    Words and pictures of events already here are not imported, so that an older file does not restore erased ones.
+    `origin` returns the statements that store the origin of the events between two versions.
 
     Raises:
-        Stale: the match was recorded in at the same time.
+        Stale: another command recorded in the match at the same time.
     """
     here = sum(1 for _ in ledger.log.rows(rows[0].match_id))
     if new := rows[here:]:

@@ -1,6 +1,6 @@
 """Publishing the Merkle tree as static files for auditors.
 
-The checkpoint is written last, so every tile it covers already exists. The folder has only hashes, sizes and the
+The checkpoint is written last, so every tile it covers already exists. The folder contains only hashes, sizes and the
 ledger's id, none of them secret. Events are not published; see `tablescribe.ledger.proofs.tree.tiles`.
 """
 

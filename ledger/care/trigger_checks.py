@@ -18,7 +18,7 @@ from tablescribe.ledger.log.triggers import (
 from tablescribe.ledger.matches.ledger import Ledger
 
 ROW, BEFORE, INSERT, DELETE, UPDATE, TRUNCATE = 1, 2, 4, 8, 16, 32
-"""The bits of `pg_trigger.tgtype`."""
+"""Bits of `pg_trigger.tgtype`."""
 
 TRIGGERS = {
     **{
@@ -37,7 +37,7 @@ CONSTRAINTS = {("events", "p"), ("events", "u"), ("commands", "p")}
 
 
 def hollowed(ledger: Ledger) -> tuple[set[str], int]:
-    """Return the triggers that are missing, changed or bypassed, and the number there should be."""
+    """Return the names of triggers that are missing, changed or bypassed, and the expected number of triggers."""
     if ledger.log.engine.dialect.name == "sqlite":
         return _in_sqlite(ledger)
     return _in_postgres(ledger), len(TRIGGERS)
@@ -104,7 +104,7 @@ def _functions(ledger: Ledger) -> set[str]:
 
 
 def _ways_round(ledger: Ledger) -> set[str]:
-    """Return what would allow rows to be changed, hidden or redirected despite the triggers."""
+    """Return what could change, hide or redirect rows despite the triggers: rules, policies, table types."""
     ours = "('events'::regclass, 'commands'::regclass)"
     found = {
         f"{row[0]} (a rule)" for row in rows_of(ledger, f"SELECT rulename FROM pg_rewrite WHERE ev_class IN {ours}")

@@ -1,1 +1,1 @@
-"""Foreign formats: BG Stats exports and FIDE tournament report files (TRF)."""
+"""Foreign formats: BG Stats, BoardGameGeek, tables of results, game notations and FIDE tournament reports (TRF)."""

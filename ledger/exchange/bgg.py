@@ -1,6 +1,6 @@
-"""Plays of BoardGameGeek (XML API2, `plays?username=…`): plays become matches recorded by their results.
+"""Import of plays from BoardGameGeek (XML API2, `plays?username=…`) as matches recorded by their results.
 
-A page of that address has a hundred plays; every page is a file of its own. Known data that a match cannot store are
+A response page has up to a hundred plays; each page is a separate file. Known data that a match cannot store are
 reported.
 """
 
@@ -24,14 +24,14 @@ from tablescribe.ledger.exchange.plays import (
 from tablescribe.ledger.matches.results import PlayedMatch
 
 MOST_TIMES = 100
-"""How often one entry may say that a game was played."""
+"""Maximum quantity of one entry, that is, how often the game was played."""
 
 
 def read_plays(contents: bytes) -> list[ExportedPlay]:
     """Parse the plays and return them, earliest first.
 
     Raises:
-        BadExport: the file is not a list of plays, or has a document type, which could pull in other files.
+        BadExport: the file is not a list of plays, or has a document type declaration, which could include other files.
     """
     try:
         text = contents.decode("utf-8-sig")
@@ -47,7 +47,7 @@ def read_plays(contents: bytes) -> list[ExportedPlay]:
 
 
 def _plays(entry: ElementTree.Element) -> Iterator[ExportedPlay]:
-    """Yield what an entry tells, once for each time that the game was played."""
+    """Yield the plays of an entry: one for each time that the game was played."""
     item = entry.find("item")
     title = one_line(item.get("name", ""), 80) if item is not None else ""
     day, number = played_on(entry.get("date", "")), entry.get("id", "")
@@ -85,7 +85,7 @@ def _one(
 
 
 def _in_order(players: list[ElementTree.Element]) -> list[ElementTree.Element]:
-    """Return the players by their starting positions, where everybody has one of their own."""
+    """Return the players in order of their starting positions if all are different, else in the order of the file."""
     positions = [one.get("startposition", "") for one in players]
     if all(one.isdecimal() for one in positions) and len(set(positions)) == len(positions):
         return sorted(players, key=lambda one: int(one.get("startposition", "0")))
@@ -103,7 +103,7 @@ def _lost(entry: ElementTree.Element, players: list[ElementTree.Element]) -> Ite
 
 
 def _note(entry: ElementTree.Element, players: list[ElementTree.Element]) -> str:
-    """Return the comments, followed by the colours, teams and starting positions that say more than the order."""
+    """Return the comments, followed by colours and teams, and starting positions that are not numbers."""
     parts = [entry.findtext("comments") or ""]
     for seat, one in enumerate(players, start=1):
         start = one.get("startposition", "")

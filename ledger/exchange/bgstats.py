@@ -1,4 +1,4 @@
-"""BG Stats exports (JSON): plays become matches recorded by their results.
+"""Import of BG Stats exports (JSON): plays become matches recorded by their results.
 
 Plays refer to the tables `players`, `games` and `locations` by number (`playerRefId`, `gameRefId`, `locationRefId`).
 Unknown fields are ignored. Known fields that a match cannot store are reported.
@@ -27,7 +27,7 @@ from tablescribe.ledger.matches.ids import ALPHABET, ID_LENGTH
 from tablescribe.ledger.matches.results import PlayedMatch
 
 OURS = 0x7461_626C_6573_8000
-"""The first half of the identifiers of plays that were exported here."""
+"""First 64 bits of the UUIDs of plays that were exported by this program."""
 
 
 class _Named(msgspec.Struct, rename="camel"):
@@ -74,7 +74,7 @@ class _Export(msgspec.Struct, rename="camel"):
 
 
 def uuid_of(match_id: str) -> str:
-    """Return the identifier of a match as a play: version 8 of RFC 9562, with the 60 bits of the match's id in it."""
+    """Return the UUID of a match exported as a play: version 8 (RFC 9562), with the 60 bits of the match id."""
     number = 0
     for letter in match_id:
         number = number << 5 | ALPHABET.index(letter)
@@ -82,7 +82,7 @@ def uuid_of(match_id: str) -> str:
 
 
 def match_of(uuid: str) -> str:
-    """Return the match that a play was exported from, or the empty text if its identifier is another program's."""
+    """Return the id of the match that a play was exported from; empty string if another program made its UUID."""
     try:
         number = UUID(uuid).int
     except ValueError:
@@ -158,7 +158,7 @@ def _lost(play: _Play, scores: list[_Score]) -> Iterator[Text]:
 
 
 def _names(scores: list[_Score], people: dict[int, _Named]) -> list[str]:
-    """Return the names of the seats; who is not named in the file is a guest."""
+    """Return the names of the seats; players without a name in the file are guests."""
     known = (people.get(one.player_ref_id) for one in scores)
     return seat_names(one.name if one is not None and not one.is_anonymous else "" for one in known)
 

@@ -1,4 +1,4 @@
-"""Matches as an export of BG Stats (JSON), which that app takes in with players, places, points and comments."""
+"""Export of matches as a file that BG Stats can import (JSON), with players, places, points and comments."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ ABOUT = "tablescribe"
 
 
 class _Numbered:
-    """The players, games or places of an export: each name has a number, from 1, and an identifier of its own."""
+    """The players, games or places of an export; each name has a number, from 1, and a UUID."""
 
     def __init__(self, kind: str, **more: Any) -> None:
         self._kind, self._more = kind, more
         self.found: dict[str, dict[str, Any]] = {}
 
     def number(self, name: str) -> int:
-        """Return the number of a name, in any spelling of it."""
+        """Return the number of a name in any spelling; add the name if it is new."""
         uuid = str(uuid5(NAMESPACE_URL, f"urn:tablescribe:{self._kind}:{spelt(name)}"))
         entry = {"uuid": uuid, "id": len(self.found) + 1, "name": name, **self._more}
         return int(self.found.setdefault(spelt(name), entry)["id"])
@@ -34,10 +34,10 @@ class _Numbered:
 
 
 def bgstats_export(matches: Iterable[tuple[Summary, Match]]) -> bytes:
-    """Return an export with the finished matches among some; the same matches give the same bytes.
+    """Return an export of the finished ones of these matches; equal matches give equal bytes.
 
-    A match keeps its identifier from one export to the next. Without a winner it is a play that nobody won. Events,
-    rounds, tables and tags have no place in the format.
+    A match has the same UUID in every export. A match without a winner becomes a play without one. The format has no
+    field for events, rounds, tables and tags.
     """
     players, games = _Numbered("player", isAnonymous=False), _Numbered("game", highestWins=True, isExpansion=0)
     places = _Numbered("location")

@@ -1,4 +1,4 @@
-"""A log that people wrote in a notation of a game, recorded as a match, past everything that is wrong in it."""
+"""Import of a log in a game's notation as a match; errors in the log are reported and do not stop the import."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ if TYPE_CHECKING:
 
 
 class Teller(Protocol):
-    """Puts sentences into words for one reader."""
+    """Renders texts in the language of one reader."""
 
     def tell(self, text: Text | str, /) -> str:
-        """Return a sentence."""
+        """Return a text as a sentence."""
 
 
 Reads = Callable[["Opening | None"], Teller]
 Progress = Callable[[int, int], object]
 
 VARIATION = "a variation of the file"
-"""Why moves are taken back that a file has as a variation."""
+"""Reason recorded with the undo of moves that are a variation in the file."""
 
 
 def nothing_told(_done: int, _of: int) -> None:
-    """Tell nobody how far it is."""
+    """Ignore progress: the default callback."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What is to be said about an entry of a log.
+    """A finding about an entry of a log.
 
     Attributes:
         kind: `error`: it cannot be read, or cannot have happened, and was not carried out; `warning`: it was, and
@@ -58,16 +58,16 @@ class Finding:
 def record_script(
     scribe: Scribe, key: str, known: Notation, script: Script, above: int, reads: Reads, tell: Progress = nothing_told
 ) -> tuple[str, list[Finding], int]:
-    """Record a match as a log tells it; return its id, what is odd in it, and how many entries it has.
+    """Record the match of a log; return its id, the findings sorted by line, and the number of entries.
 
     Args:
-        scribe: records it.
-        key: the game's.
+        scribe: records the match.
+        key: key of the game.
         known: the notation.
-        script: the log, read.
-        above: lines above it in its file.
-        reads: returns who puts a match's sentences into words.
-        tell: is told after each entry how many are recorded, and how many there are.
+        script: the parsed log.
+        above: number of lines above the log in its file.
+        reads: returns the `Teller` for texts of a match.
+        tell: progress callback, called after each entry with the number recorded and the total.
     """
     from tablescribe.domain.games import template
 
@@ -91,7 +91,7 @@ def record_script(
 
 
 def _record(scribe: Scribe, match_id: str, known: Notation, step: Step, reads: Reads) -> Iterator[Finding]:
-    """Record one step; where it cannot be, its words are kept with the reason."""
+    """Record one step, and yield findings; an impossible action is recorded as words with the reason."""
     from tablescribe.domain.table.table import Impossible
 
     match = scribe.match(match_id)
@@ -125,7 +125,7 @@ def _record(scribe: Scribe, match_id: str, known: Notation, step: Step, reads: R
 
 
 def _declared(known: Notation, steps: list[Step], findings: list[Finding], reads: Reads) -> Iterator[Finding]:
-    """Yield the remarks that declare something as ruled or agreed, where nothing odd was found."""
+    """Yield a finding for each remark that declares a ruling or agreement on a line without one."""
     ruled = {one.line for one in findings if one.kind == "ruling"}
     for line, remark in {step.line: step.remark for step in steps}.items():
         if line not in ruled and known.is_ruled(remark):

@@ -1,4 +1,4 @@
-"""What all files of plays have in common: plays that become matches recorded by their results, and what is lost."""
+"""Import of plays as matches recorded by their results: the part shared by all file formats."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_SEATS = 10
 
 
 class BadExport(Spoken):
-    """The file is not what it is read as: an export of BG Stats or BoardGameGeek, or a table of results."""
+    """The file does not have the expected format: an export of BG Stats or BoardGameGeek, or a table of results."""
 
     code = "file.bad"
 
@@ -30,12 +30,12 @@ class ExportedPlay:
     """A play in a file.
 
     Attributes:
-        source: identifier of the play, the same in every export.
-        told: the match, or `None` if the play cannot be imported.
-        lost: what cannot be imported, and why, one text each.
-        label: name in lists: the game and the day.
-        exported_from: the match that this program exported it from, if the file says so; empty if it does not.
-        line: the number of its first line in a table; 0 in other files.
+        source: stable identifier of the play, the same in every export.
+        told: the match to record; `None` if the play cannot be imported.
+        lost: data that cannot be imported, each with the reason.
+        label: name of the play in lists: the game and the day.
+        exported_from: id of the match that this program exported the play from, if the file says so; else empty string.
+        line: number of its first line in a table; 0 in other files.
     """
 
     source: str
@@ -48,7 +48,14 @@ class ExportedPlay:
 
 @dataclass(frozen=True)
 class NotKept:
-    """What could not be recorded of a play: all of it if `match` is empty; `line` is that of its table, 0 without."""
+    """Data of a play that could not be recorded.
+
+    Attributes:
+        match: id of the match; empty string if nothing of the play was recorded.
+        label: name of the play.
+        lost: the data, each with the reason.
+        line: line of the play in its table; 0 in other files.
+    """
 
     match: str
     label: str
@@ -58,12 +65,14 @@ class NotKept:
 
 @dataclass
 class Recorded:
-    """What became of the plays of a file.
+    """Result of importing the plays of a file.
 
     Attributes:
-        new, known, refused: how many were recorded, were here already, cannot be recorded.
-        matches: the ids of the new matches.
-        not_kept: what was lost, play by play.
+        new: number of plays recorded now.
+        known: number of plays already recorded before.
+        refused: number of plays that cannot be recorded.
+        matches: ids of the new matches.
+        not_kept: data that was lost, by play.
     """
 
     new: int = 0
@@ -76,12 +85,12 @@ class Recorded:
 def record_plays(
     scribe: Scribe, plays: Sequence[ExportedPlay], tell: Callable[[int, int], None] = lambda done, total: None
 ) -> Recorded:
-    """Record plays by their results; what is here already is passed over, and what cannot be recorded is told.
+    """Record plays by their results; skip those already recorded, and report those that cannot be recorded.
 
     Args:
-        scribe: records them.
+        scribe: records the matches.
         plays: the plays of a file.
-        tell: told how many are done, and of how many.
+        tell: progress callback, called with the number done and the total.
     """
     done = Recorded()
     for n, play in enumerate(plays, start=1):
@@ -104,7 +113,7 @@ def record_plays(
 
 
 def match_id_of(scribe: Scribe, play: ExportedPlay) -> str:
-    """Return the id of the match of a play: its own where it was exported from here, else one from its source."""
+    """Return the match id of a play: the match that it was exported from, if in this ledger; else from its source."""
     if play.exported_from:
         with suppress(NoSuchMatch):
             return scribe.ledger.match(play.exported_from).id
@@ -112,7 +121,7 @@ def match_id_of(scribe: Scribe, play: ExportedPlay) -> str:
 
 
 def one_line(text: str, most: int) -> str:
-    """Return a text on one line of at most so many characters, what cannot be seen made visible."""
+    """Return a text as one line of at most `most` characters, with invisible characters made visible."""
     return " ".join(visible(text).split())[:most].strip()
 
 
@@ -137,7 +146,7 @@ def whole_points(score: str | float | None) -> int | None:
 
 
 def all_points(scores: Iterable[str | float | None], lost: list[Text]) -> list[int]:
-    """Return everybody's points, or none, and then what the file says instead is lost."""
+    """Return the points of all players; if any is not a whole number, return none and add the scores to `lost`."""
     said = list(scores)
     points = [whole_points(one) for one in said]
     told = [one for one in points if one is not None]
@@ -152,7 +161,7 @@ def all_points(scores: Iterable[str | float | None], lost: list[Text]) -> list[i
 
 
 def played_on(text: str) -> str:
-    """Return the day, and the time if there is one, of `2026-11-26 20:15:00`; empty if it is none."""
+    """Parse a date such as `2026-11-26 20:15:00`; return the day and, unless midnight, the time; else empty string."""
     found = re.match(
         r"([0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01]))(?:[ T]((?:[01][0-9]|2[0-3]):[0-5][0-9]))?", text
     )

@@ -1,4 +1,4 @@
-"""What a file is, by its content: what `import` records, and what another command takes."""
+"""Detection of a file's format by its content."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ FileKind = Literal[
 SQLITE = b"SQLite format 3\x00"
 ARCHIVES = (b"PK\x03\x04", b"\x1f\x8b", b"\xfd7zXZ", b"PAR1", b"(\xb5/\xfd")
 HEAD = 20_000
-"""Bytes at the beginning by which a text is recognised."""
+"""Number of bytes read to recognise a text."""
 
 _PGN = re.compile(r'^\s*(?:[%;].*\n\s*)*\[[A-Z]\w* "', re.MULTILINE)
 _MOVES = re.compile(r"\s*1\s?\.\s*[A-Za-z]?[a-h]?[1-8]?[-x]?[a-h][1-8]\s")
-"""The first move of a game of chess whose tags nobody wrote."""
+"""Pattern of the first move of a chess game without tags."""
 _SGF = re.compile(r"[^()\[\]{}<>]{0,500}\(\s*;?\s*[A-Z]{1,2}\s*\[")
 _SGF_UTF16 = "\ufeff(".encode("utf-16-le"), "\ufeff(".encode("utf-16-be")
 _TRF = re.compile(r"^(?:012|022|032|042|062|XXR|001) ", re.MULTILINE)
@@ -26,7 +26,7 @@ _ROOTLOG = re.compile(r"^Map:", re.MULTILINE | re.IGNORECASE), re.compile(r"^Dec
 
 
 class _Head(msgspec.Struct):
-    """The members of a JSON object that tell what it is; large ones are skipped."""
+    """The members of a JSON object that identify its format; large ones are skipped."""
 
     format: str = ""
     plays: msgspec.Raw = msgspec.Raw()
@@ -35,7 +35,7 @@ class _Head(msgspec.Struct):
 
 
 def recognised(contents: bytes) -> FileKind:
-    """Return what a file is. A backup is a ledger, too: both are SQLite databases."""
+    """Return the format of a file. A backup counts as a ledger: both are SQLite databases."""
     if contents.startswith(SQLITE):
         return "ledger"
     if contents.startswith(ARCHIVES):

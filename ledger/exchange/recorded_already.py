@@ -1,4 +1,4 @@
-"""The match that a log in a notation tells, where it is recorded already: a file that is imported twice."""
+"""Detection of a log in a notation that is already recorded as a match, such as a file imported twice."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 def with_people(script: Script, people: Sequence[str]) -> Script:
-    """Return a log with other names for its seats; without names, as it is.
+    """Return a log with the names of its people replaced; unchanged if `people` is empty.
 
     Raises:
-        Refused: it has another number of seats.
+        Refused: the log has a different number of people.
     """
     if not people:
         return script
@@ -35,15 +35,15 @@ def with_people(script: Script, people: Sequence[str]) -> Script:
 
 
 def recorded_already(ledger: Ledger, key: str, script: Script) -> str:
-    """Return the id of the match that has all that a log tells; the empty text if none has.
+    """Return the id of the match that a log describes; empty string if it is not recorded yet.
 
-    It has the same game, people, options and moves, those of variations included, and no other ones. Void matches are
-    not considered. What people wrote beside the moves, and details that only one of the two has, do not matter.
+    The match must have the same game, people, options and moves, including those of variations. Void matches are not
+    considered. Remarks, and details that only one of the two has, are not compared.
 
     Args:
-        ledger: where it may be recorded.
-        key: the game's.
-        script: the log, read.
+        ledger: the ledger to search.
+        key: key of the game.
+        script: the parsed log.
     """
     ledger.lists.fresh()
     told = [step for step in script.steps() if step.action is not None]
@@ -55,7 +55,7 @@ def recorded_already(ledger: Ledger, key: str, script: Script) -> str:
 
 
 def _alike(ledger: Ledger, key: str, script: Script) -> Iterator[Summary]:
-    """Yield matches of the same game, people and details; those of a person's whose name tells most."""
+    """Yield matches with the same game, people and details; the query selects by one named person."""
     people = [spelt(name) for name in seated(script.people)]
     asked = next((name for name in script.people if not is_guest(name)), "")
     before = None
@@ -70,22 +70,22 @@ def _alike(ledger: Ledger, key: str, script: Script) -> Iterator[Summary]:
 
 
 def _is_opened_by(match: Match, script: Script) -> bool:
-    """Return whether a match has the options of a log; a day that it was not told is the one that it was opened on."""
+    """Return whether a match has the options of a log; a match without a date of play has that of its opening."""
     has = {"played": match.opened.at.date().isoformat()}
     has |= {name: value for name, value in match.opened.options.items() if value not in ("", None)}
     return all(has.get(name) == value for name, value in script.options.items())
 
 
 def _actions(match: Match) -> list[dict[str, Any]]:
-    """Return what seats did in a match, in the order in which it was recorded, what was taken back as well."""
+    """Return the actions of a match in recorded order, including undone ones and without implied ones."""
     played = (move for move in match.moves if isinstance(move, Played))
     return [move.action for move in played if not move.implied]
 
 
 def _tells(steps: Sequence[Step], actions: Sequence[dict[str, Any]]) -> bool:
-    """Return whether a log tells these actions, and no others; how a game ended may be told in either."""
+    """Return whether a log has exactly these actions; steps that only end an open game may be missing in the match."""
     for step, action in zip(steps, actions, strict=False):
         assert step.action is not None
-        if action != step.action.data() and action.get("words", "") != step.words:  # kept as words: it cannot be
+        if action != step.action.data() and action.get("words", "") != step.words:  # impossible ones are kept as words
             return False
     return len(actions) <= len(steps) and all(step.if_open for step in steps[len(actions) :])

@@ -1,13 +1,14 @@
-"""Tables of results (CSV or Excel): lines become matches, by what the headings say.
+"""Import of tables of results (CSV or Excel): their headings say how lines become matches.
 
-Three forms are understood:
+Three layouts are supported:
 
-- a line a match, with columns for its players: `day, game, player 1, points 1, player 2, points 2, winner`;
-- a line a match, with a column a person: `day, game, Ann, Ben, Cleo`, a cell empty where somebody did not play;
-- a line a player: `match, day, game, player, points, won`; equal matches belong together.
+- one line per match, with columns for its players: `day, game, player 1, points 1, player 2, points 2, winner`;
+- one line per match, with one column per person: `day, game, Ann, Ben, Cleo`; a cell is empty if the person did not
+  play;
+- one line per player: `match, day, game, player, points, won`; lines with the same match belong together.
 
-What is understood is told before anything is recorded. What could mean two things is asked, not guessed: days such as
-03/04/2026, and who won where neither points nor a winner say it.
+The interpretation is shown before anything is recorded. Ambiguous data is never guessed: for dates such as 03/04/2026
+the user is asked, and a match in which neither points nor a winner say who won is refused.
 """
 
 from __future__ import annotations
@@ -50,10 +51,10 @@ HEADINGS: Mapping[str, str] = {
     "player": "player name spieler spielerin giocatore giocatrice jogador jogadora nome",
     "points": "points score pts punkte punti punteggio pontos pontuação",
 }
-"""By what a column is known: the words of its heading, numbers aside, in four languages."""
+"""Words of a heading that identify a column, in four languages; numbers in a heading are ignored."""
 
 KINDS = (*HEADINGS, "person", "")
-"""What a column may be: of the form of all matches, the points of the person in its heading, or not read."""
+"""Kinds of columns: those of `HEADINGS`, `person` (points of the person in the heading), or empty for unread ones."""
 
 YES = frozenset(("1", "x", "yes", "y", "true", "won", "win", "ja", "sì", "si", "sim", "✓", "✔", "*"))
 NO = frozenset(("", "0", "no", "n", "false", "lost", "nein", "não", "-", "–"))
@@ -62,12 +63,13 @@ NOBODY = frozenset(("nobody", "niemand", "nessuno", "ninguém"))
 
 @dataclass(frozen=True)
 class Understood:
-    """What a table was read as.
+    """The interpretation of a table.
 
     Attributes:
-        form: `players`: a line a match, columns for players; `people`: a column a person; `lines`: a line a player.
-        columns: each heading, and what it is taken for; a person's name in the form `people`.
-        by: `winner` if a column says who won, else `most` or `least` points.
+        form: layout: `players` (one line per match, columns for players), `people` (one column per person) or `lines`
+            (one line per player).
+        columns: each heading with the kind of its column, one of `KINDS`.
+        by: how winners are found: `winner` by a column, else `most` or `least` points.
         plays: the matches, in the order of the table.
     """
 
@@ -79,14 +81,14 @@ class Understood:
 
 @dataclass(frozen=True)
 class Meaning:
-    """What is said of a table beside its cells: where its headings do not say it, or say it wrong.
+    """Settings of the user for reading a table, where its headings are missing or wrong.
 
     Attributes:
-        columns: what a column is, by its place from 0: one of `KINDS`.
-        game, day: of lines that name none.
-        dates: how 03/04/2026 is meant.
-        least_wins: the fewest points win where no column says who won.
-        people, games: what is recorded in the place of a name, or of a game's title, of the table.
+        columns: kind of a column (one of `KINDS`), by its index from 0.
+        game, day: game and day for lines without one.
+        dates: order of day and month in dates such as 03/04/2026.
+        least_wins: whether the fewest points win, if no column names the winner.
+        people, games: replacements for names and game titles of the table.
     """
 
     columns: Mapping[int, str] = field(default_factory=dict)
@@ -99,10 +101,10 @@ class Meaning:
 
 
 class UnclearDays(BadExport):
-    """A day of the table can be read in two ways.
+    """A date of the table is ambiguous.
 
     Attributes:
-        day: the first such day.
+        day: the first such date.
     """
 
     def __init__(self, day: str) -> None:
@@ -111,20 +113,20 @@ class UnclearDays(BadExport):
 
 
 class UnclearColumns(BadExport):
-    """The headings do not say what is what."""
+    """The headings do not identify the game or the players."""
 
 
 def read_table(contents: bytes, *, game: str = "", dates: Order | None = None, least_wins: bool = False) -> Understood:
-    """Understand a table of results: the first sheet of a CSV or Excel file.
+    """Interpret a table of results: a CSV file, or the first sheet of an Excel file.
 
     Args:
         contents: a CSV or Excel file.
-        game: the game of lines that name none.
-        dates: how 03/04/2026 is meant.
-        least_wins: the fewest points win where no column says who won.
+        game: game for lines without one.
+        dates: order of day and month in dates such as 03/04/2026.
+        least_wins: whether the fewest points win, if no column names the winner.
 
     Raises:
-        BadExport: it is no table of results, or a day could mean two; which headings it needs.
+        BadExport: the file is not a table of results, or a date is ambiguous.
         ModuleNotFoundError: it is an Excel file, and `openpyxl` is not installed.
     """
     sheets = sheets_of(contents)
@@ -132,7 +134,7 @@ def read_table(contents: bytes, *, game: str = "", dates: Order | None = None, l
 
 
 def columns_of(sheet: Sheet, meaning: Meaning) -> list[tuple[str, str]]:
-    """Return the headings of a table, each with what its column is taken for."""
+    """Return the headings of a table, each with the kind of its column."""
     headings = sheet.lines[0][1] if sheet.lines else ()
     kinds = [meaning.columns.get(at, _kind(one)) for at, one in enumerate(headings)]
     if "player" not in kinds:
@@ -143,19 +145,19 @@ def columns_of(sheet: Sheet, meaning: Meaning) -> list[tuple[str, str]]:
 
 
 def _has_points(sheet: Sheet, at: int) -> bool:
-    """Return whether a column has points, or marks of who won, in any line, or nothing at all."""
+    """Return whether a column is empty, or has points or a mark for a win in any line."""
     cells = [line[at].casefold() for _, line in sheet.lines[1:] if at < len(line)]
     told = [one for one in cells if one not in NO]
     return not told or any(one in YES or whole_points(one) is not None for one in told)
 
 
 def understood(sheet: Sheet, meaning: Meaning) -> Understood:
-    """Understand a table of results.
+    """Interpret a table of results.
 
     Raises:
-        UnclearColumns: it does not say what was played, or who.
-        UnclearDays: a day could mean two.
-        BadExport: it has no lines, or one is wider than its headings.
+        UnclearColumns: there is no column for the game, or none for players.
+        UnclearDays: a date is ambiguous.
+        BadExport: the table has no lines, or a line has more cells than there are headings.
     """
     if len(sheet.lines) < 2:
         raise BadExport(say("this is not a table of results: {error}", error=say("it has no lines below its headings")))
@@ -182,7 +184,7 @@ def understood(sheet: Sheet, meaning: Meaning) -> Understood:
 
 
 def _as_wide(line: Sequence[str], wide: int) -> list[str]:
-    """Return a line with as many cells as there are headings."""
+    """Return a line padded to `wide` cells; refuse one with more."""
     if any(line[wide:]):
         raise BadExport(say("a line has more cells than there are headings: {line}", line=", ".join(line)[:80]))
     return [*line[:wide], *[""] * (wide - len(line))]
@@ -197,10 +199,10 @@ def _kind(heading: str) -> str:
 
 
 def _days(given: Sequence[str], order: Order | None) -> list[str]:
-    """Return the days of a column as `2026-11-26`; the column as a whole says which number is the month.
+    """Return the dates of a column as `2026-11-26`; without `order`, infer it from the whole column.
 
     Raises:
-        BadExport: it could be either.
+        UnclearDays: the dates fit both orders.
     """
     parts = [re.fullmatch(r"(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})(?:[ T](\d{1,2}:\d{2})(?::\d{2})?)?", one)
              for one in given]  # fmt: skip
@@ -233,10 +235,14 @@ def _day(text: str, parts: re.Match[str] | None, order: Order | None) -> str:
 
 @dataclass(frozen=True)
 class _Line:
-    """A match as the table has it: cells by what they are, its players with their points, and who won by its words.
+    """A match as it is in the table.
 
     Attributes:
-        number: of its first line in the file.
+        cells: cells by kind of column.
+        day: date of the match.
+        players: names of the players, each with the cell of their points.
+        won: names of the winners, if a column gives them.
+        number: number of its first line in the file.
     """
 
     cells: Mapping[str, str]
@@ -274,7 +280,7 @@ def _matches(
 
 
 def _columns(kinds: Sequence[str], line: Sequence[str]) -> list[tuple[str, str]]:
-    """Return players with the points of the column behind each, or of as many columns of points one after the other."""
+    """Return the players of a line with their points; without one column of points per player, without points."""
     names = [(at, line[at]) for at, kind in enumerate(kinds) if kind == "player"]
     points = [(at, line[at]) for at, kind in enumerate(kinds) if kind == "points"]
     behind = points if len(points) == len(names) else []
@@ -283,9 +289,10 @@ def _columns(kinds: Sequence[str], line: Sequence[str]) -> list[tuple[str, str]]
 
 
 def _play(line: _Line, meaning: Meaning, by: str, seen: Counter[str]) -> ExportedPlay:
-    """Return a match of the table; equal lines are told apart by how many there were before.
+    """Return a match of the table as a play.
 
-    What it is known by later is what the table says: a name that is corrected makes no other match of it.
+    Its source identifier is a hash of the table's text, with a counter for equal lines. So a name corrected during the
+    import does not change it.
     """
     title = one_line(line.cells.get("game") or meaning.game, 80)
     label = f"{title or '?'} {line.day}".strip()
@@ -324,7 +331,7 @@ def _play(line: _Line, meaning: Meaning, by: str, seen: Counter[str]) -> Exporte
 
 
 def _winners(line: _Line, by: str, points: Sequence[int]) -> list[int] | None:
-    """Return the seats that won, or `None` if nothing says who did. A winner `nobody` is nobody."""
+    """Return the seats that won; `None` if the table does not say. A winner `nobody` means an empty list."""
     if by == "winner":
         if len(line.won) == 1 and line.won[0].casefold() in NOBODY:
             return []
@@ -341,7 +348,7 @@ def _winners(line: _Line, by: str, points: Sequence[int]) -> list[int] | None:
 
 
 def in_words(found: Understood) -> list[Slot]:
-    """Return what a table was read as, one sentence each, to be agreed with before anything is recorded."""
+    """Return the interpretation of a table as sentences, for confirmation before anything is recorded."""
     forms: dict[str, Text] = {
         "players": say("Each line is a match, with columns for its players."),
         "people": say("Each line is a match, with a column for each person."),
@@ -357,7 +364,7 @@ def in_words(found: Understood) -> list[Slot]:
 
 
 def rows_of(plays: Iterable[ExportedPlay]) -> list[list[str]]:
-    """Return matches as a table for people to look at: day, game, who played with points, who won."""
+    """Return matches as rows for display: day, game, players with points, winners."""
     found = list[list[str]]()
     for play in plays:
         told = play.told

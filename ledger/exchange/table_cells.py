@@ -1,4 +1,4 @@
-"""The cells of tables that people have elsewhere: CSV, Excel, or pasted from a spreadsheet; each within limits."""
+"""Reading of tables within size limits: CSV, Excel, or pasted from a spreadsheet."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from tablescribe.ledger.exchange.plays import BadExport
 MOST_COLUMNS = 200
 MOST_SHEETS = 50
 LAST_LINE = 1_048_576
-"""Number of the last line that a sheet of Excel can have."""
+"""Maximum number of lines of an Excel sheet."""
 
 LARGEST_CELL = 4_000
-"""Characters of a cell that are read."""
+"""Maximum number of characters read from a cell."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How large a table may be.
+    """Size limits of a table.
 
     Attributes:
-        lines: most lines with something in them.
-        unpacked: bytes of an Excel file when it is unpacked.
+        lines: maximum number of non-empty lines.
+        unpacked: maximum size of an unpacked Excel file, in bytes.
     """
 
     lines: int = 50_000
@@ -36,9 +36,9 @@ class Limits:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table of cells: its name, empty if it has none, and its lines, each with its number in the file, from 1.
+    """A table of cells: its name (may be an empty string), and its lines, each with its number in the file, from 1.
 
-    Cells are text without spaces around it; lines without any are left out.
+    Cells are stripped text; empty lines are left out.
     """
 
     name: str
@@ -46,15 +46,15 @@ class Sheet:
 
 
 def is_excel(contents: bytes) -> bool:
-    """Return whether a file is packed as Excel packs its own."""
+    """Return whether a file is a ZIP archive, as Excel files are."""
     return contents.startswith(b"PK\x03\x04")
 
 
 def sheets_of(contents: bytes, limits: Limits | None = None) -> list[Sheet]:
-    """Return the tables of a CSV or Excel file that have any lines, in their order.
+    """Return the non-empty tables of a CSV or Excel file, in order.
 
     Raises:
-        BadExport: it is neither, or too large.
+        BadExport: the file is neither, or too large.
         ModuleNotFoundError: it is an Excel file, and `openpyxl` is not installed.
     """
     limits = limits or Limits()
@@ -65,16 +65,16 @@ def sheets_of(contents: bytes, limits: Limits | None = None) -> list[Sheet]:
 
 
 def _kept(name: str, lines: Iterable[tuple[int, Sequence[str]]], limits: Limits) -> Sheet:
-    """Return what is kept of the lines of a table.
+    """Build a sheet from lines: strip cells, and drop empty lines and trailing empty cells.
 
     Raises:
-        BadExport: there is too much of it.
+        BadExport: there are too many lines or columns.
     """
     found = list[tuple[int, tuple[str, ...]]]()
     for number, line in lines:
         cells = [one.strip()[:LARGEST_CELL] for one in line]
         while cells and not cells[-1] and (found or not any(cells) or len(cells) > MOST_COLUMNS):
-            cells.pop()  # but of the headings: below one that is empty there may be cells
+            cells.pop()  # but not from the headings: a column may lack one
         if len(cells) > MOST_COLUMNS or (cells and len(found) > limits.lines):
             raise BadExport(say("a table has at most {columns} columns and {lines} lines",
                                 columns=MOST_COLUMNS, lines=limits.lines))  # fmt: skip
@@ -87,7 +87,7 @@ def _of_text(contents: bytes) -> Iterator[tuple[int, Sequence[str]]]:
     try:
         text = contents.decode("utf-8-sig")
     except UnicodeDecodeError:
-        text = contents.decode("cp1252", "replace")  # as spreadsheets of Western Windows write it
+        text = contents.decode("cp1252", "replace")  # written by spreadsheets on Western Windows
     first = text.lstrip().partition("\n")[0]
     between = max(";\t,", key=first.count)
     lines, before = list(io.StringIO(text)), 0
@@ -140,12 +140,12 @@ def _of_excel(contents: bytes, limits: Limits) -> Iterator[Sheet]:
             yield _with_wide_headings(_kept(sheet.title, _lines(sheet), limits))
     except BadExport:
         raise
-    except Exception as error:  # a damaged file fails in the package, in zlib and in the parser of XML, each in its way
+    except Exception as error:  # a damaged file may raise errors of openpyxl, zlib or the XML parser
         raise _no_table(str(error)[:200] or type(error).__name__) from error
 
 
 def _lines(sheet: Any) -> Iterator[tuple[int, Sequence[str]]]:
-    """Yield the lines of a sheet. Its own word on how large it is is not believed: it may say anything."""
+    """Yield the lines of a sheet; the dimensions stated in the file are not trusted."""
     sheet.reset_dimensions()
     for number, line in enumerate(sheet.iter_rows(max_col=MOST_COLUMNS + 1, values_only=True), start=1):
         if number > LAST_LINE:
@@ -156,7 +156,7 @@ def _lines(sheet: Any) -> Iterator[tuple[int, Sequence[str]]]:
 
 
 def _with_wide_headings(sheet: Sheet) -> Sheet:
-    """Return a sheet whose first line has as many cells as its widest: a column need not have a heading."""
+    """Return a sheet with its first line padded to the widest line, as a column need not have a heading."""
     wide = max((len(cells) for _, cells in sheet.lines), default=0)
     first = [(n, (*cells, *[""] * wide)[:wide]) for n, cells in sheet.lines[:1]]
     return Sheet(sheet.name, (*first, *sheet.lines[1:]))
@@ -177,11 +177,11 @@ def _no_table(why: Any) -> BadExport:
 
 
 def as_csv(sheet: Sheet, most_empty: int = 5_000) -> str:
-    """Return a table as text that `sheets_of` reads as the same; its lines keep their numbers.
+    """Return a table as tab-separated text that `sheets_of` reads back; lines keep their numbers.
 
     Args:
         sheet: the table.
-        most_empty: so many empty lines are kept at most; after more, lines are numbered without them.
+        most_empty: maximum number of empty lines written; lines after further ones get lower numbers.
     """
     out, at = io.StringIO(newline=""), 1
     writer = csv.writer(out, delimiter="\t", lineterminator="\n")

@@ -1,7 +1,7 @@
 """TRF16 files: imported as tournament events, exported byte for byte where nothing was added.
 
 Personal data of a file (name, title, federation, FIDE number, birth) is stored in a side table, where it can be
-erased. The other lines are stored beside the log, too, unchanged. An export writes points, ranks and rounds from the
+erased. The other lines are also stored beside the log, unchanged. An export writes points, ranks and rounds of the
 tournament. Where they equal the imported ones, it keeps the file's text.
 """
 
@@ -64,8 +64,8 @@ The first entry is the file's `encoding`."""
 class ImportedTournament:
     """An imported tournament, and the players whose points in the file differ from their results.
 
-    `differs` has for each of them the name, the points in the file, and the points from the results. `other_speed`
-    says that the file accelerates its rounds in another way than C.04.5.1.
+    `differs` has the name of each, the points in the file, and the points from the results. `other_speed` is true if
+    the file accelerates its rounds otherwise than FIDE C.04.5.1.
     """
 
     tournament: Tournament
@@ -73,7 +73,7 @@ class ImportedTournament:
     other_speed: bool = False
 
     def lines(self) -> list[Text]:
-        """Return what is other than in the file as sentences."""
+        """Return the differences from the file as sentences."""
         speed = [say("The file has virtual points other than those of Baku acceleration. New rounds are paired without "
                      "any.")]  # fmt: skip
         return speed * self.other_speed + [
@@ -139,7 +139,7 @@ def _plan(trf: Trf, game: str, title: str, tie_breaks: Sequence[str]) -> Plan:
 
 
 def _is_baku(stage: Stage, trf: Trf, told: Mapping[int, Sequence[Fraction]]) -> bool:
-    """Return whether a file's virtual points are those of C.04.5.1, as far as it tells them."""
+    """Return whether all virtual points in a file are those of C.04.5.1 (Baku acceleration)."""
     people, _ = to_field(trf)
     group = accelerated_group(stage, people, 1)
     return group == {str(number) for number in told} and all(
@@ -163,7 +163,7 @@ def _built(organiser: TournamentCommands, trf: Trf, plan: Plan, introduce: Intro
     people, rounds = to_field(trf)
     names, refs = _names(trf), dict[str, Ref]()
     for one in people:
-        apart = sorted(refs[other] for other in one.may_not_meet if other in refs)  # the later names the earlier
+        apart = sorted(refs[other] for other in one.may_not_meet if other in refs)  # the later one names the earlier
         refs[one.ref], commitment = introduce(names[one.number])
         act.enter(new, refs[one.ref], commitment, stamp(), by=ORGANISER, rating=one.rating, may_not_meet=apart)
     for played in rounds:
@@ -249,7 +249,7 @@ def export_trf(ledger: Ledger, tournament: Tournament, names: Mapping[Ref, str],
         stage: index of the stage, from 0.
 
     Raises:
-        Refused: the stage is not for two at a table, or has points that a TRF cannot express.
+        Refused: the stage has tables of other than two players, or points that a TRF cannot express.
     """
     chosen = tournament.plan.stages[stage]
     if chosen.pods != (2,):

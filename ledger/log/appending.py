@@ -1,7 +1,7 @@
 """Group commit: events of several threads in one transaction.
 
-The writer reads the log's last position. Positions are gapless, so if it is the one this process left, no other
-process has recorded since. Every match then ends as this process left it and is not read again.
+The writer reads the log's last position. Positions are gapless. So if the log still ends where this process last
+appended, no other process has recorded since, and the cached ends of matches are not read again.
 """
 
 from __future__ import annotations

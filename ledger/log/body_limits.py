@@ -15,25 +15,25 @@ _BAD_NUMBER = re.compile(rb"[\[,:](?!(?:" + _GOOD_NUMBER + rb")(?![-+.0-9eE]))[-
 _NOT_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 
 OF_A_ROW = 300
-"""Bytes that a bundle has for each event beside its body."""
+"""Overhead of an event in a bundle, in bytes, in addition to its body."""
 
 OF_A_TEXT = 100
-"""Bytes that a bundle has for each text beside the text itself."""
+"""Overhead of a text in a bundle, in bytes, in addition to the text itself."""
 
 LINES_OF_A_ROW = 9
-"""Lines that a bundle has for each event; it has one for each text."""
+"""Number of lines of an event in a bundle; a text takes one line."""
 
 EVERY = 256
-"""Number of events after which the size of a whole match is checked again. It is checked with each large event, too."""
+"""Number of events between checks of a match's total size. It is also checked with each large event."""
 
 ENDS = {
     "Closed", "ClosedOpenly", "Disclosed", "Finished", "Signed", "Unsealed", "Voided", "VoidedOpenly", "Amended",
     "AmendedOpenly", "Reinstated", "ReinstatedOpenly", "TimeStamped", "Enrolled", "EnrolledBy", "Revoked", "RevokedBy",
 }  # fmt: skip
-"""Types of small events that end a match or vouch for it: they are recorded however large it is."""
+"""Types of small events that end a match or vouch for it; they are recorded regardless of the match's size."""
 
 SMALL = 4096
-"""Maximum size of a body of which the brackets are counted only: whatever is in it is far below the other limits."""
+"""Maximum size in bytes of a body that needs no check but a count of its brackets; it is far below other limits."""
 
 
 def signs_of(body: bytes) -> int:
@@ -90,14 +90,14 @@ def refuse_unprovable_total(
     earlier: Callable[[], Iterable[bytes]],
     beside: Callable[[], Iterable[bytes]] = lambda: (),
 ) -> None:
-    """Refuse to record an event with which its match would not fit into any bundle.
+    """Refuse to record an event that would make its match too large for any bundle.
 
     Args:
-        kind: its type.
-        version: its version.
-        body: its body.
-        earlier: returns the bodies of the match until now. Called only now and then, because it takes long.
-        beside: returns its words beside the log.
+        kind: type of the event.
+        version: version of the event.
+        body: body of the event.
+        earlier: returns the earlier bodies of the match. Rarely called, because it is slow.
+        beside: returns the words of the match from beside the log.
 
     Raises:
         EventTooLarge: the match would exceed a limit; the message names it.

@@ -1,6 +1,6 @@
-"""Verification of many stored streams at once, which costs half of verifying them one by one.
+"""Verification of many stored streams at once, which takes half the time of verifying them one by one.
 
-It only says that all are sound. If one may not be, `stream_checks.py` reads them one by one and names the fault.
+It only finds out whether all are sound. If not, `stream_checks.py` reads them one by one and names the fault.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ class SoundStreams(NamedTuple):
     """Verified streams: matches, tournaments or the ledger's keys.
 
     Attributes:
-        heads: hash of the last event of each stream, in the order in which they were asked for.
+        heads: hash of the last event of each stream, in the requested order.
         events: number of events that were read.
-        found: what the additional check found, stream by stream.
+        found: findings of the additional check, stream by stream.
     """
 
     heads: dict[str, bytes]
@@ -62,7 +62,7 @@ def check_together(log: LedgerRecorder, ids: Sequence[str], ask: Ask | None, siz
 
 
 def _checked(rows: Sequence[tuple[Any, ...]]) -> list[Recorded] | None:
-    """Return the events of rows; `None` if a body is not canonical, or tells another event than its row."""
+    """Return the events of rows; `None` if a body is not canonical, or has another id or version than its row."""
     _, _, ids, versions, kinds, bodies, _, _ = zip(*rows, strict=True)
     try:
         events = check_all_canonical(kinds, bodies)

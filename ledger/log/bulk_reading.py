@@ -20,7 +20,7 @@ COUNTED = 256
 """Number of streams whose lengths are looked up at once."""
 
 FEW = 4
-"""Number of streams that are read one by one: to look up their lengths would cost more."""
+"""Maximum number of streams that are read one by one, because looking up their lengths would cost more."""
 
 
 def batches(ids: Sequence[str], lengths: Mapping[str, int]) -> Iterator[list[str]]:
@@ -38,9 +38,10 @@ def batches(ids: Sequence[str], lengths: Mapping[str, int]) -> Iterator[list[str
 
 
 def first_positions(log: LedgerRecorder, size: int) -> list[int]:
-    """Return where streams begin up to a size of the log, ascending, to divide them; an empty list if it is unknown.
+    """Return the first positions of streams up to a size of the log, ascending; an empty list if they cannot be read.
 
-    A file has an index of them, which is not proved to be right: whoever verifies takes them from the table.
+    They only serve to divide the work. In a file they come from an index, which may be wrong; verification finds the
+    streams in the table itself.
     """
     try:
         found = log.select_many(select(events.c.position).where(events.c.version == literal_column("1")))
@@ -50,27 +51,28 @@ def first_positions(log: LedgerRecorder, size: int) -> list[int]:
 
 
 def beginnings(log: LedgerRecorder, after: int, until: int) -> dict[str, int]:
-    """Return the streams that begin after a position, up to another, in that order, each with where it begins."""
+    """Return the streams that begin in a range of positions, in order, each with its first position."""
     e = events.c
     begun = select(e.match_id, e.position).where(e.version == 1, e.position > after, e.position <= until)
     return dict(log.select_many(begun.order_by(e.position)))
 
 
 def about_lengths(begun: Mapping[str, int], end: int, average: int) -> dict[str, int]:
-    """Estimate the number of events of each stream from where it begins, which is faster than to count them.
+    """Estimate the number of events of each stream from first positions, which is faster than counting them.
 
-    It is exact for a stream that ends before the next begins, or at `end`. Of streams recorded in turns, each has at
-    least the average, so that a batch never has many more events than it should.
+    The estimate is exact for a stream that ends before the next one begins, or at `end`. For interleaved streams, it is
+    at least the average, so that a batch rarely has too many events.
     """
     ends = islice([*begun.values(), end + 1], 1, None)
     return {one: max(average, stop - position) for (one, position), stop in zip(begun.items(), ends, strict=True)}
 
 
 def shares(starts: Sequence[int], size: int, number: int) -> list[tuple[int, int]]:
-    """Divide a log, by where streams begin, into shares of about equally many events: positions from, and up to.
+    """Divide a log into ranges of positions with about equally many events, by the first positions of streams.
 
-    A stream counts half by how far it begins after the one before, half as the average: of streams recorded one after
-    the other both are its length, and of streams recorded in turns one is. The first share is the first stream alone.
+    The length of a stream is estimated as the mean of two values: the distance between first positions, which is right
+    for streams recorded one after the other, and the average length, which is right for interleaved ones. The first
+    share is the first stream alone.
     """
     if not starts:
         return [(0, size)]
@@ -96,7 +98,7 @@ def lengths_of(log: LedgerRecorder, size: int, ids: Sequence[str]) -> dict[str, 
 def rows_of_streams(log: LedgerRecorder, ids: Iterable[str], size: int) -> Iterator[list[Row]]:
     """Yield the events of each stream up to a size of the log, in the order of `ids`; an empty list if it has none.
 
-    A damaged row is read with its stream alone, as `LedgerRecorder.rows` does, and fails as it does there.
+    A stream with a damaged row is read alone by `LedgerRecorder.rows`, and raises the same errors.
     """
     left = iter(ids)
     while some := [*islice(left, COUNTED)]:

@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
     @property
     def digest(self) -> bytes:
-        """SHA-256 of the body. Replaces the body where it is withheld."""
+        """SHA-256 of the body; it replaces a withheld body."""
         return hashlib.sha256(self.body).digest()
 
 
@@ -118,7 +118,7 @@ def verify_chain(match_id: str, rows: Iterable[Row], head: bytes = b"", expected
     Args:
         match_id: id of the match.
         rows: its events in order of version.
-        head: hash of the event before `rows`; empty if they begin with the first.
+        head: hash of the event before `rows`; empty if `rows` begin with the first event.
         expected: version of the first row.
 
     Raises:
@@ -142,7 +142,7 @@ def verify_chain(match_id: str, rows: Iterable[Row], head: bytes = b"", expected
 
 
 def heads_of(rows: Iterable[tuple[Any, ...]]) -> dict[str, tuple[int, bytes]] | None:
-    """Verify the chains of whole matches, one after the other, each in order of version, as `verify_chain` does.
+    """Verify the chains of whole matches like `verify_chain`; rows are grouped by match, each in order of version.
 
     Returns:
         The last version and hash of each match; `None` if a chain is broken or positions do not rise.

@@ -20,7 +20,7 @@ from tablescribe.domain.match.events import EVENTS, AnyEvent, Opened
 from tablescribe.domain.tournament.model.events import TOURNAMENT_EVENTS, TournamentEvent
 
 Recorded: TypeAlias = AnyEvent | TournamentEvent
-"""Any event in the log: of a match, of its papers, or of a tournament."""
+"""Any event in the log: of a match, its keys and signatures, or a tournament."""
 
 _encoder = msgspec.json.Encoder()
 
@@ -39,7 +39,7 @@ _CATALOGUE = Opened.__struct_fields__.index("catalogue")
 
 
 def _of_opened(first: int, last: int | None, **other: Any) -> msgspec.json.Decoder[Any]:
-    """Return a decoder for the fields `first` to `last` of an `Opened` event, as a JSON array of these alone."""
+    """Return a decoder for the fields from `first` up to `last` of an `Opened` event, as a JSON array of these."""
     fields = [(one.name, other.get(one.name, one.type)) for one in msgspec.structs.fields(Opened)]
     tag = "Opened" if first == 0 else None
     form = msgspec.defstruct(

@@ -45,7 +45,7 @@ _TAKE = (
 )
 _SWEEP = (
     "DELETE FROM rates WHERE bucket IN (SELECT bucket FROM rates "
-    "WHERE at < extract(epoch FROM clock_timestamp()) - 600 FOR UPDATE SKIP LOCKED)"  # it waits for nobody
+    "WHERE at < extract(epoch FROM clock_timestamp()) - 600 FOR UPDATE SKIP LOCKED)"  # without waiting for locks
 )
 
 Hear = Callable[[str, str], None]
@@ -66,7 +66,7 @@ class Coordination(Protocol):
         ...
 
     def take_all(self, buckets: Sequence[str], burst: float, a_second: float) -> list[bool]:
-        """Take a token from each of some shared rate-limit buckets; return for each whether there was one."""
+        """Take a token from each of these shared rate-limit buckets; return for each whether it had one."""
         ...
 
     def tell(self, what: str, about: str) -> None:
@@ -154,7 +154,7 @@ class SeveralProcesses:
     def take_all(self, buckets: Sequence[str], burst: float, a_second: float) -> list[bool]:
         """Take tokens with one statement; while the server is unreachable, always succeed.
 
-        A bucket that is named twice is asked a second time: a statement changes a row only once.
+        A repeated bucket needs another statement, because a statement changes a row only once.
         """
         taken, waiting = [False] * len(buckets), list(enumerate(buckets))
         while waiting:
@@ -165,9 +165,10 @@ class SeveralProcesses:
         return taken
 
     def _take(self, buckets: list[str], burst: float, a_second: float) -> list[str]:
-        """Return those of some buckets, all different, that had a token; in order, so that no two wait for each other.
+        """Take a token from each of these different buckets; return the buckets that had one.
 
-        A role that may not write them takes as many as it likes.
+        Rows are locked in order, so that no two processes wait for each other. A role that may not write the table is
+        not limited.
         """
 
         def take(cursor: Any) -> list[str]:

@@ -37,7 +37,7 @@ PROGRAM = "program"
 def connect(target: str | Path, *, create: bool = True, checked: bool = False) -> Engine:
     """Return an engine for a ledger, given as a path or a `sqlite:///` or `postgresql://` URL.
 
-    With `checked`, the process that started this one has it open: its write-ahead log is not checked for damage again.
+    With `checked`, the write-ahead log is not checked for damage, because the parent process has it open and did so.
 
     Raises:
         LedgerUnavailable: the file does not exist and `create` is false, its folder cannot be created, or the
@@ -102,13 +102,13 @@ def where_is(engine: Engine) -> str:
 
 @dataclass(frozen=True)
 class Migration:
-    """A ledger that was migrated when it was opened.
+    """Result of migrating a ledger when it was opened.
 
     Attributes:
-        where: its path or URL.
-        before: version of its schema until now.
-        after: version of its schema now.
-        copy: path of the copy made before; "" on PostgreSQL.
+        where: path or URL of the ledger.
+        before: schema version before the migration.
+        after: schema version after the migration.
+        copy: path of the copy made before; empty string on PostgreSQL.
     """
 
     where: str
@@ -129,13 +129,13 @@ def migrate(engine: Engine, *, create: bool = True, convert: bool = True) -> Mig
         convert: whether to migrate a ledger of an earlier schema.
 
     Returns:
-        What was migrated; `None` for a new ledger, or one whose schema is current.
+        The migration; `None` for a new ledger, or one whose schema is current.
 
     Raises:
         NotALedger: the database has other tables than a ledger's.
         NewerLedger: the version of its schema is unknown.
         OutdatedLedger: its schema is an earlier one, and `convert` is false.
-        LedgerDamaged: it is a ledger, but the version of its schema is missing.
+        LedgerDamaged: it is a ledger, but its schema version is missing.
         LedgerUnavailable: the database or the copy cannot be written, or it is empty and `create` is false.
     """
     try:
@@ -150,7 +150,7 @@ def migrate(engine: Engine, *, create: bool = True, convert: bool = True) -> Mig
 
 
 def _is_current(engine: Engine) -> bool:
-    """Return whether a database is a ledger of the newest schema, and prepare it then."""
+    """Return whether a database is a ledger with the newest schema; if so, prepare it for use."""
     backend = backend_of(engine)
     with translated(where_is(engine), backend), _asking(engine) as ask:
         if {*ask(backend.TABLES)} >= MARKS and ask("SELECT version_num FROM alembic_version") == [NEWEST]:
@@ -265,7 +265,7 @@ def _outdated(engine: Engine, where: str, present: str, newest: str) -> Text:
 
 
 def _sign(connection: Connection, backend: ModuleType) -> None:
-    """Note the version of this program, which older ones name when they cannot read the schema."""
+    """Store the version of this program; older programs name it if they cannot read the schema."""
     from importlib.metadata import version
 
     from tablescribe.ledger.log.schema import about
@@ -314,7 +314,7 @@ def revision_of(connection: Connection, where: str, known: set[str], newest: str
 
 
 def _program_of(connection: Connection) -> str:
-    """Return the version of Tablescribe that last changed the schema; "" if it is not noted."""
+    """Return the version of Tablescribe that last changed the schema; empty string if unknown."""
     from sqlalchemy import select
 
     from tablescribe.ledger.log.schema import about
@@ -323,9 +323,9 @@ def _program_of(connection: Connection) -> str:
 
 
 def ledger_id_of(engine: Engine, new: str = "", *, record: bool = True) -> str:
-    """Return the ledger's id. A new ledger gets `new`, the id of the ledger it is a copy of, or a random one.
+    """Return the ledger's id. A new ledger gets `new` (for a copy, the id of its source) or a random id.
 
-    With `record` false, `new` is only returned: the caller records it.
+    With `record=False`, `new` is only returned, and the caller records it.
 
     Raises:
         LedgerUnavailable: the database cannot be read or written.
@@ -352,7 +352,7 @@ def _given_id(engine: Engine, new: str) -> str:
 
 
 def missing_parts(engine: Engine, tables: Iterable[Table]) -> list[str]:
-    """Return what a database lacks of these tables, their columns and indexes, each as "index NAME of TABLE"."""
+    """Return the missing ones of these tables, columns and indexes, each as text such as "index NAME of TABLE"."""
     from sqlalchemy import inspect
 
     there, found = inspect(getattr(engine, "toolkit", engine)), []

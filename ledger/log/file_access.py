@@ -1,7 +1,7 @@
-"""Access to a ledger's file: for recording, or only for reading where nothing can be written.
+"""Access to a ledger's file: for recording, or read-only if nothing can be written.
 
-SQLite creates two files beside a database in WAL mode, the write-ahead log and its shared memory, even to read it.
-Where it cannot, or where they would belong to a user who may not record, the file is opened without them.
+Even to read a database in WAL mode, SQLite creates two files beside it: the write-ahead log and its shared memory. If
+it cannot, or if they would belong to a user who may not record, the file is opened without them.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ class Access(Enum):
     """How a file is opened."""
 
     SHARED = "shared"
-    """With other programs, for reading and recording."""
+    """For reading and recording, shared with other programs."""
 
     AT_REST = "at rest"
     """Read-only, without a write-ahead log: no program has the ledger open."""
 
     WITH_LOG = "with log"
-    """Read-only, with a write-ahead log that a crash or a copy left, whose shared memory cannot be created."""
+    """Read-only, with a write-ahead log left by a crash or a copy, whose shared memory cannot be created."""
 
 
 _PARAMETERS = {Access.AT_REST: "mode=ro&immutable=1", Access.WITH_LOG: "mode=ro&vfs=unix-none"}
 
 
 class Trace(NamedTuple):
-    """What changes when another program records: sizes and times of the file and of its write-ahead log."""
+    """Sizes and times of a file and its write-ahead log; they change when another program records."""
 
     file: tuple[int, int] | None
     log: tuple[int, int] | None
@@ -96,7 +96,7 @@ def open_file(path: Path, access: Access) -> sqlite3.Connection:
 
 
 def trace_of(path: Path) -> Trace:
-    """Return the current trace of a file, to notice that another program has begun to record."""
+    """Return the current trace of a file, to detect that another program has begun to record."""
     return Trace(_stamp(path), _stamp(Path(f"{path}-wal")))
 
 

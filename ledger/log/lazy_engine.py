@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class LazyEngine:
-    """Proxy of an SQLAlchemy engine, which is created when an attribute other than those here is first used.
+    """Proxy of an SQLAlchemy engine; the engine is created when an attribute not defined here is first used.
 
     Attributes:
         name: name of the dialect, as on an engine.
@@ -64,7 +64,7 @@ class LazyEngine:
         return True
 
     def has_changed(self) -> bool:
-        """Return whether a file opened read-only has changed since. It is then opened as it is now."""
+        """Return whether a file opened read-only has changed since; if so, its access is determined again."""
         if not self.read_only or (now := trace_of(self.path)) == self._trace:
             return False
         access = access_of(self.path) if self.cause is None else access_without_writing(self.path)

@@ -1,4 +1,4 @@
-"""Checks of the pictures beside the log: which are there, which are absent, and whether one was changed."""
+"""Checks of the pictures beside the log: whether each is present, absent or changed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,16 @@ State = Literal["there", "absent", "changed"]
 
 
 class PictureState(NamedTuple):
-    """One picture of a note: where its event commits to it, its number there from 1, and what is beside the log."""
+    """State of one picture of a note.
+
+    Attributes:
+        match_id: the match.
+        version: version of the note.
+        number: number of the picture in the note, from 1.
+        commitment: the commitment to the picture in the event.
+        state: whether the picture is beside the log: `there`, `absent` or `changed`.
+        size: size of the picture in bytes; 0 if absent.
+    """
 
     match_id: str
     version: int
@@ -30,13 +39,13 @@ class PictureState(NamedTuple):
 
 
 def states_of(log: LedgerRecorder, match_id: str) -> list[PictureState]:
-    """Return the pictures of a match, in the order of the log."""
+    """Return the states of a match's pictures, in the order of the log."""
     e = events.c
     return _states(log, select(e.match_id, e.version, e.body).where(e.match_id == match_id, e.type == KIND))
 
 
 def check_pictures(log: LedgerRecorder) -> tuple[int, int]:
-    """Check all pictures against the events; return how many are there, and how many are absent.
+    """Check all pictures against the events; return the numbers of present and absent pictures.
 
     Raises:
         LedgerDamaged: a picture or its salt differs from what was recorded, or belongs to no event.
@@ -65,7 +74,7 @@ def check_pictures(log: LedgerRecorder) -> tuple[int, int]:
 
 
 def picture_of(log: LedgerRecorder, match_id: str, commitment: str) -> StoredPicture | None:
-    """Return a picture of a match, if it is there; whether it is the one that was recorded, `opens` says."""
+    """Return a picture of a match; `None` if it is absent. It is not verified here: see `StoredPicture.opens`."""
     p = pictures.c
     found = log.select(select(pictures).where(p.commitment == commitment, p.match_id == match_id))
     if not found:
@@ -75,13 +84,13 @@ def picture_of(log: LedgerRecorder, match_id: str, commitment: str) -> StoredPic
 
 
 def pictures_there(log: LedgerRecorder, match_id: str) -> list[StoredPicture]:
-    """Return the pictures of a match that are there, in the order of the log."""
+    """Return the pictures of a match that are present and unchanged, in the order of the log."""
     found = (picture_of(log, match_id, one.commitment) for one in states_of(log, match_id) if one.state == "there")
     return [one for one in found if one is not None]
 
 
 def pictured_matches(log: LedgerRecorder, refs: Iterable[str]) -> list[str]:
-    """Return the matches that have pictures, and a seat with one of these references of people."""
+    """Return the ids of matches that have pictures, and a seat with one of these references."""
     e, wanted = events.c, {*refs}
     first = select(e.match_id, e.body).where(e.version == 1, e.match_id.in_(select(pictures.c.match_id)))
     found = []
@@ -93,7 +102,7 @@ def pictured_matches(log: LedgerRecorder, refs: Iterable[str]) -> list[str]:
 
 
 def _states(log: LedgerRecorder, wanted: object) -> list[PictureState]:
-    """Return the state of each picture of some events, which are selected by match, version and body."""
+    """Return the state of each picture of the events that a SELECT of match, version and body finds."""
     found = []
     for match_id, version, body in sorted(log.select(wanted), key=lambda row: (row[0], row[1])):  # type: ignore[arg-type]
         for number, one in enumerate(commitments(KIND, bytes(body)), start=1):

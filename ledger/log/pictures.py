@@ -1,7 +1,7 @@
-"""Pictures of notes: each beside the log, its event having a salted hash of it (a commitment).
+"""Pictures of notes: stored beside the log, while the event has a salted hash of each (a commitment).
 
-A picture can be erased: the log, its hashes and proofs stay valid. What is stored is a plain JPEG file, as
-`photo_encoding.py` writes it: pixels and what decodes them, and no other data. Files of others are held to that.
+So a picture can be erased, and the log, its hashes and proofs stay valid. A stored picture is a plain JPEG file, as
+`photo_encoding.py` writes it: pixels and decoding tables, and no other data. Imported pictures are checked for that.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _JFIF = re.compile(rb"JFIF\x00\x01[\x00-\x02][\x00-\x02].{4}\x00\x00", re.DOTALL
 
 
 class BadPicture(Spoken, ValueError):
-    """The bytes are not a picture that is recorded, or not the one that an event commits to."""
+    """The bytes are not a picture that can be recorded, or do not match the commitment of an event."""
 
     code = "photo.bad"
 
@@ -50,12 +50,12 @@ class StoredPicture(NamedTuple):
 
     @property
     def copied(self) -> PictureCopy:
-        """The picture as files have it."""
+        """The picture in the form used in files."""
         return PictureCopy(self.commitment, self.salt.hex(), b64encode(self.data).decode())
 
     @property
     def opens(self) -> bool:
-        """Whether these are the bytes that the commitment was made for."""
+        """Whether the bytes match the commitment."""
         return hmac.compare_digest(commitment(self.salt, self.data), self.commitment)
 
 
@@ -83,7 +83,7 @@ def commitments(kind: str, body: bytes) -> tuple[str, ...]:
         return ()
     try:
         return pictures_of(msgspec.json.decode(body, type=NotedWithPictures))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):  # readers of the bytes are told
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):  # reported to readers of the bytes
         return ()
 
 
@@ -95,7 +95,7 @@ def opened(copies: Iterable[PictureCopy], stored: Iterable[tuple[str, int, str, 
         stored: stream, version, type and body of the events.
 
     Raises:
-        BadPicture: one was changed, is there twice, or no event commits to it.
+        BadPicture: a picture was changed, is included twice, or no event commits to it.
     """
     where = {
         one: (stream, version, number) for stream, version, kind, body in stored
@@ -119,7 +119,7 @@ def opened(copies: Iterable[PictureCopy], stored: Iterable[tuple[str, int, str, 
 
 
 def _decoded(text: str) -> bytes | None:
-    """Decode canonical base64 of a picture's size; `None` if it is none, or begins or ends as no JPEG file does."""
+    """Decode canonical base64 of a picture; `None` if it is invalid, too large, or not delimited like a JPEG."""
     if not 0 < len(text) <= (PICTURE_BYTES + 2) // 3 * 4:
         return None
     try:
@@ -131,12 +131,12 @@ def _decoded(text: str) -> bytes | None:
 
 
 def check_plain(data: bytes) -> tuple[int, int]:
-    """Check that a file is a plain JPEG of pixels alone, and return its width and height.
+    """Check that a file is a plain JPEG with nothing but pixels; return its width and height.
 
-    It has one scan, and no metadata, thumbnail, second picture or bytes after its end.
+    It must have one scan, and no metadata, thumbnail, second picture or bytes after its end.
 
     Raises:
-        BadPicture: it is something else, or too large.
+        BadPicture: the file is anything else, or too large.
     """
     if len(data) > PICTURE_BYTES:
         raise BadPicture(say("the photo is larger than {n} bytes", n=PICTURE_BYTES))

@@ -107,7 +107,7 @@ def lock_schema(connection: Connection) -> None:
 
 
 def keep_copy(where: str, version: str) -> str:
-    """Return "": a server's database is copied by its own tools, and migrated in one transaction."""
+    """Return an empty string: a server's database is copied by its own tools, and migrated in one transaction."""
     return ""
 
 
@@ -189,7 +189,7 @@ def in_transaction(connection: Any) -> bool:
 
 
 def scrub(engine: Engine, where: str) -> None:
-    """Rewrite the tables with names and words without their deleted rows, and drop the server's statistics of them.
+    """Rewrite the tables with names and words without their deleted rows, and delete the server's statistics of them.
 
     Raises:
         LedgerReadOnly: this role does not own the table.
@@ -256,7 +256,7 @@ models, because nothing relies on them."""
 
 
 def rights(role: str, tasks: Iterable[str] = ()) -> list[str]:
-    """Return the GRANT statements that let a role record and do some tasks, and nothing else.
+    """Return the GRANT statements that allow a role to record and to do the given tasks, and nothing else.
 
     Run them as the owner. An owner could disable the triggers; a role with these rights cannot.
     """
@@ -268,7 +268,7 @@ class CommitSignals:
     """Wakes readers after commits of any process. A lost notification delays events but never loses them."""
 
     def __init__(self, engine: Engine, recorded: threading.Condition, ours: Callable[[], Any] = lambda: None) -> None:
-        """Listen to commits; those by the connection that `ours` returns wake nobody."""
+        """Listen to commits, except those of the connection that `ours` returns."""
         self._engine = engine
         self._recorded = recorded
         self._ours = ours
@@ -288,7 +288,7 @@ class CommitSignals:
                 return self._recorded.wait(seconds)
 
     def _own_pid(self) -> int | None:
-        """Return the server's process for our connection, if there is one now."""
+        """Return the id of the server process of our connection; `None` if not connected."""
         try:
             return int(self._ours().driver_connection.info.backend_pid)
         except (AttributeError, psycopg.Error):

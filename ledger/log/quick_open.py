@@ -1,4 +1,4 @@
-"""Opening a ledger's SQLite file to read from it, without the recorder or SQLAlchemy."""
+"""Opening of a ledger's SQLite file for reading, without the recorder or SQLAlchemy."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _VERSIONS = "SELECT version_num FROM alembic_version"
 
 @contextmanager
 def opened_quickly(target: str) -> Iterator[sqlite3.Connection | None]:
-    """Open a ledger's file to read from it; yield `None` if `open_ledger` is needed.
+    """Open a ledger's file for reading; yield `None` if `open_ledger` is needed.
 
     Raises:
-        sqlite3.Error, OSError: that is needed, too.
+        sqlite3.Error, OSError: `open_ledger` is needed as well.
     """
     path = Path(target).expanduser()
     if "://" in target or not path.stat().st_size or not may_record(path) or torn_log_of(path) is not None:

@@ -24,8 +24,8 @@ Done = TypeVar("Done")
 class Reader:
     """Reads for up to `READERS` threads at once (set by the backend); other threads wait here.
 
-    They must not wait in the connection pool: it never wakes them if the connections in use break, as when a server
-    crashes.
+    They must not wait in the connection pool, which never wakes them if the connections in use break, as in a crash of
+    the server.
     """
 
     def __init__(self, engine: Engine, hurry: threading.Event) -> None:
@@ -47,9 +47,9 @@ class Reader:
         self._dispose()
 
     def read(self, work: Callable[[Any], Done], *, within: float | None = None) -> Done:
-        """Run `work` with a cursor and return its result. It is retried if the server was unreachable.
+        """Run `work` with a cursor and return its result. It is retried while the server is unreachable.
 
-        With `within`, no more after so many seconds.
+        With `within`, it is retried for at most this many seconds.
 
         Raises:
             LedgerUnavailable: the database cannot be read.

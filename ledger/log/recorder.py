@@ -104,11 +104,11 @@ class EventRecorder(AggregateRecorder):
         return positions
 
     def listen(self, listener: Listener) -> None:
-        """Have a callback told, by the recording thread, of all events that this process inserts from now on."""
+        """Call `listener`, in the recording thread, with all events that this process inserts from now on."""
         self._listeners.append(listener)
 
     def ignore(self, listener: Listener) -> None:
-        """Have a callback told no more."""
+        """Stop calling a listener."""
         self._listeners.remove(listener)
 
     def _announce(self) -> None:
@@ -126,7 +126,7 @@ class EventRecorder(AggregateRecorder):
         return cursor.fetchone()[0] or 0
 
     def append_rows(self, rows: Sequence[Row], beside: Iterable[Any] = ()) -> None:
-        """Append a match's next events as recorded by another ledger, with their hashes. Only positions are new.
+        """Append a match's next events as recorded by another ledger, with their hashes; only their positions are new.
 
         Args:
             rows: the events.
@@ -235,11 +235,11 @@ class EventRecorder(AggregateRecorder):
         return f"[{self.fetched(self.sql.joined_bodies, match_id)[0][0] or ''}]"
 
     def texts(self, stream_id: str) -> dict[str, str]:
-        """Return the words of a match's events that are still there, as JSON strings, by commitment."""
+        """Return the words of a match's events, without erased ones, as JSON strings, by commitment."""
         return dict(self.fetched(self.sql.texts, stream_id))
 
     def told(self, stream_id: str, rows: Iterable[Row]) -> list[Row]:
-        """Return rows of one match with the words that are beside the log, for reading; their hashes are not of it."""
+        """Return rows of one match with words in the bodies, for readers; the hashes do not cover these bodies."""
         rows = list(rows)
         if not any(has_words(row.type, row.body) for row in rows):
             return rows
@@ -251,9 +251,9 @@ class EventRecorder(AggregateRecorder):
         return self.reader.select(statement)
 
     def select_many(self, statement: Select[Any]) -> list[Any]:
-        """Return the rows of a SELECT of thousands, as the driver gives them: plain tuples, not rows of SQLAlchemy.
+        """Return the rows of a large SELECT as plain tuples of the driver, which is faster than SQLAlchemy's rows.
 
-        It must not have an IN with a list of values.
+        The statement must not have an IN with a list of values.
         """
         text, values = self.compiled(statement)
         return self.fetched(text, *values)
@@ -302,8 +302,8 @@ class LedgerRecorder(EventRecorder, ProcessRecorder, Followable):
         Args:
             stored_events: the events.
             kwargs: `expected_version` (the match's current version), `command` (a `Command`), `tracking` (a
-                `Tracking`, which must advance), `texts` (words of the events, as `texts.apart` gives them),
-                `pictures` (those of notes).
+                `Tracking`, which must advance), `texts` (words of the events, from `texts.apart`), `pictures`
+                (pictures of notes).
 
         Raises:
             Stale: the match is not at the expected version, or the command has been recorded since.
@@ -354,7 +354,7 @@ class LedgerRecorder(EventRecorder, ProcessRecorder, Followable):
     ) -> Subscription[Followable]:
         """Subscribe to all events after a position, including those of other processes.
 
-        `woken`: by each commit of this process. Who listens to these (`listen`) has heard of them already.
+        With `woken=False`, commits of this process do not wake it, for callers that learn of these by `listen`.
         """
         subscription = PollingSubscription(recorder=self, gt=gt, topics=topics, woken=woken)
         self._subscriptions.add(subscription)
@@ -392,7 +392,7 @@ class LedgerRecorder(EventRecorder, ProcessRecorder, Followable):
     def hints(self, *, own: bool = True) -> Any:
         """Return commit signals, which wake a reader after each commit. Call `close` on them when done.
 
-        Without `own`, it need not be woken after the commits of this process.
+        Without `own`, the signals may leave out commits of this process.
         """
         self._followed = self._followed or own  # set before the first read, so that no commit after it is missed
         if own:

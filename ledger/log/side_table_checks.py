@@ -28,9 +28,9 @@ PAGE = 500
 
 SEVERAL = (
     "Played", "Entered", "Reported", "ReportedTogether", "Paired", "PairedAlike", "LotSealed", "SlipTyped",
-    "TimeControlSet", "ClockPressed", "ClockAdjusted", "FlagFell",  # the clock follows what is recorded
+    "TimeControlSet", "ClockPressed", "ClockAdjusted", "FlagFell",  # clock events follow others in one command
     "Explained", "Adjusted",  # a draft that was changed by hand is published with the reason
-    "Unsealed",  # the last slip of a round that all play alike tells its seed
+    "Unsealed",  # the last slip of a duplicate round reveals its seed
 )  # fmt: skip
 BY_COMMAND = (
     *SEVERAL, "TakenBack", "Restored", "Ruled", "Missed", "Noted", "NotedWithPictures", "Described", "Announced",
@@ -42,10 +42,10 @@ BY_COMMAND = (
 or `FOLLOWED`."""
 
 WORDED = ("Explained", *(one.__name__ for one in WORDS if one is not Explained), "Disclosed", "ClosedOpenly")
-"""Types of events that are recorded with their words, or with their seed, in an event before them."""
+"""Types of events whose words or seed are recorded in a separate event before them."""
 
 FOLLOWED = ("TakenBack", "Restored", "Ruled", "Missed")
-"""Types of events that the clock of a match follows: a ruling takes back, rules, and passes the clock on."""
+"""Types of events that clock events may follow in one command, such as an undo, a ruling and a clock change."""
 
 
 @dataclass(frozen=True)
@@ -53,12 +53,12 @@ class SideTableReport:
     """Result of checking the side tables.
 
     Attributes:
-        named: number of references of seats and entrants that have the name they were recorded with.
+        named: number of references of seats and entrants with the name that was recorded.
         nameless: number of references without a name here: erased, or recorded elsewhere.
         strangers: number of names that belong to no seat and no entrant.
         seeds: number of seeds that match their commitments; `None` if this role may not read them.
         pictures: number of pictures that match their commitments.
-        pictureless: number of pictures that are not here: erased, or left out of the file that brought their match.
+        pictureless: number of absent pictures: erased, or left out of the file that their match was imported from.
     """
 
     named: int
@@ -70,7 +70,7 @@ class SideTableReport:
 
 
 def check_side_tables(log: LedgerRecorder) -> SideTableReport:
-    """Check names, words, pictures and seeds against their commitments in the log, and that commands have their events.
+    """Check names, words, pictures and seeds against their commitments in the log, and commands against their events.
 
     Raises:
         LedgerDamaged: a name, salt, seed or command differs from the recorded one.
@@ -162,10 +162,10 @@ def _commits(name: Any, salt: Any, committed: str) -> bool:
 
 
 def check_texts(log: LedgerRecorder) -> None:
-    """Check that the words beside the log are those that their events commit to.
+    """Check the words beside the log against the commitments in their events.
 
     Raises:
-        LedgerDamaged: a text, or its salt, differs from what was written, or belongs to no event.
+        LedgerDamaged: a text or its salt was changed, or belongs to no event.
     """
     t, e, after = texts.c, events.c, ""
     beside = (e.match_id == t.match_id) & (e.version == t.version)

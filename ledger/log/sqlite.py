@@ -52,11 +52,11 @@ place, open_beside = wal_space.place, wal_space.open_beside
 
 
 def connect(path: Path, *, create: bool, checked: bool = False) -> Engine:
-    """Return an engine for a ledger in a file, whose write-ahead log is `checked` for damage already, or is now.
+    """Return an engine for a ledger in a file; check its write-ahead log for damage, unless that is already `checked`.
 
     Raises:
         LedgerUnavailable: the file does not exist and `create` is false, or its folder cannot be created.
-        LedgerDamaged: the file is gone or empty, but its write-ahead log exists; or that is damaged.
+        LedgerDamaged: the file is missing or empty, but its write-ahead log exists; or that log is damaged.
     """
     if not checked:
         _check_log(path)
@@ -103,7 +103,7 @@ def into(table: Table) -> Insert:
 
 
 def _make(path: Path) -> None:
-    """Create an empty file and its folder. Only the owner may read the file: it will hold names and seeds."""
+    """Create an empty file and its folder. Only the owner may read the file, because it will hold names and seeds."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -120,9 +120,9 @@ def is_read_only(engine: Engine) -> bool:
 
 
 def fall_back(engine: Engine, cause: LedgerError) -> bool:
-    """Go on read-only after a failure to create the files beside the database; return whether that is possible.
+    """Continue read-only after a failure to create the files beside the database; return whether that is possible.
 
-    `cause` is what a later attempt to record raises: a full disk, where only so little is free.
+    A later attempt to record raises `cause`, or `DiskFull` if the disk has no space for these files.
     """
     here = cast(LazyEngine, engine)
     if not isinstance(cause, LedgerUnavailable) or isinstance(cause, LedgerLocked):
@@ -138,7 +138,7 @@ def why_unwritable(engine: Engine) -> LedgerError | None:
 def has_changed(engine: Engine) -> bool:
     """Return whether another program began to record in a ledger that was opened read-only.
 
-    The engine's connections are then closed; the next ones see what is recorded.
+    If so, the engine's connections are closed, and new ones see the recorded events.
     """
     return cast(LazyEngine, engine).has_changed()
 
@@ -182,8 +182,8 @@ def _check_log(path: Path) -> None:
 def prepare(engine: Engine, run: Callable[[str], object]) -> None:
     """Apply persistent settings by running statements through `run`. Call it only on a file known to be a ledger.
 
-    Of two processes that make a ledger at once, each may wait for the other here. SQLite then refuses one of them
-    without any timeout, so it tries again.
+    Two processes that create a ledger at the same time may block each other here. SQLite then refuses one of them
+    without any timeout, so it retries.
     """
     patience = time.monotonic() + LOCK_TIMEOUT
     while not is_read_only(engine):
@@ -197,7 +197,7 @@ def prepare(engine: Engine, run: Callable[[str], object]) -> None:
 
 
 def of_a_new_ledger() -> list[str]:
-    """Return the statements that create the schema at once: what all migrations together make of an empty file."""
+    """Return the statements that create the current schema in an empty file, with the same result as all migrations."""
     text = (Path(__file__).parent / "migrations" / "new_ledger.sql").read_text("utf-8")
     return text.split("\n\n")[1:]  # the first paragraph says what the file is
 
@@ -261,7 +261,7 @@ TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
 """Selects the names of the existing tables."""
 
 EVERYTHING = "SELECT name FROM sqlite_master"
-"""Selects the names of whatever the file has: tables, indices, triggers; nothing of an empty file."""
+"""Selects the names of all tables, indexes and triggers in the file; no rows for an empty file."""
 
 
 def in_transaction(connection: Any) -> bool:
@@ -316,7 +316,7 @@ class ServiceLock:
         self._file: Any = None
 
     def take(self) -> str:
-        """Acquire or keep the lock; return a description of the process that has it, or "" if this one does."""
+        """Acquire or keep the lock; return a description of another process that has it, or an empty string."""
         import fcntl  # imported here: without it, everything but a service works
         import socket
 
@@ -337,7 +337,7 @@ class ServiceLock:
         return ""
 
     def close(self) -> None:
-        """Release the lock. The file stays, so that two services cannot lock different files of that name."""
+        """Release the lock. The file is not deleted, so that two services cannot lock different files of that name."""
         if self._file is not None:
             self._file.close()
             self._file = None

@@ -1,4 +1,4 @@
-"""SQLite: an event and the answer of its command in one statement, its own transaction.
+"""SQLite: insertion of an event and its command's answer in one statement, its own transaction.
 
 The statement inserts into a temporary view, whose trigger inserts both. That takes fewer calls than a transaction of
 two statements.

@@ -1,7 +1,7 @@
-"""The SQLAlchemy dialect of ledgers in files, whose engines share one cache of compiled statements.
+"""SQLAlchemy dialect for ledger files, whose engines share one cache of compiled statements.
 
-A statement takes longer to compile than to execute. How it is compiled depends on the tables and on the version of
-SQLite, which are those of the process, and on no file.
+A statement takes longer to compile than to execute. Its compiled form depends only on the tables and the version of
+SQLite, which are the same for all files of a process.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ DRIVER = "sqlite+ledger"
 
 
 class LedgerDialect(SQLiteDialect_pysqlite):
-    """A dialect that is equal to any other of its class, so that one finds what another has compiled."""
+    """A dialect whose instances are equal, so that all engines find each other's compiled statements."""
 
     supports_statement_cache = True
 

@@ -1,7 +1,7 @@
 """The recorder's statements for SQLite, as text.
 
-They equal what SQLAlchemy compiles from the tables, which a test verifies. So a short command does not import
-SQLAlchemy. For a server, the statements are compiled when a ledger is opened.
+They equal the statements that SQLAlchemy compiles from the tables; a test verifies it. So a short command does not
+import SQLAlchemy. For a server, the statements are compiled when a ledger is opened.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class Statements:
         self.__dict__.update(compiled(engine))
 
     def of_keys(self, statement: str, *many: int) -> str:
-        """Return a statement with so many placeholders in place of each KEYS."""
+        """Return a statement with each KEYS replaced by a number of placeholders, as given by `many`, in order."""
         for one in many:
             statement = statement.replace("KEYS", ", ".join([self._mark] * one), 1)
         return statement

@@ -52,20 +52,20 @@ class StreamCheck(NamedTuple):
 
 
 def processes_for(events: int) -> int:
-    """Return how many processes verify so many events: one for each core, or one alone if that is faster."""
+    """Return the best number of processes for verifying this many events: one for each core, or a single one."""
     many = MANY if get_start_method() == "fork" else MANY_STARTED
     return (os.cpu_count() or 1) if events >= many else 1
 
 
 def check_all_streams(log: LedgerRecorder, ask: Ask | None, processes: int, size: int) -> Iterator[SoundStreams]:
-    """Verify all streams up to a size of the log; yield some at a time, in the order in which they begin.
+    """Verify all streams up to a size of the log; yield results for a batch at a time, in order of first positions.
 
-    Each process looks up the streams that begin in its share, and hands back their heads: what is left to one process
-    alone is little.
+    Each process looks up the streams that begin in its share and returns their heads, so little work is left to a
+    single process.
 
     Args:
-        log: where they are stored.
-        ask: a further check of each stream's events.
+        log: the log.
+        ask: an additional check of each stream's events.
         processes: number of processes.
         size: the size of the log, whose later events are left out.
 
@@ -234,11 +234,11 @@ def _check_bytes(match_id: str, rows: list[Row]) -> list[Recorded]:
 def check_table(log: LedgerRecorder, after: int, size: int) -> None:
     """Check that the rows after a position say the match and version that their bytes say.
 
-    They are read by position. Streams are found through an index by match and version, which may know a row under
-    another match than the row itself; where it finds a stream, its rows are checked as the table has them.
+    Rows are read by position here, because the index by match and version may disagree with the rows themselves. Rows
+    of streams found through that index are checked elsewhere.
 
     Raises:
-        LedgerDamaged: the first row that does not.
+        LedgerDamaged: the first row with another match or version than its bytes.
     """
     p = events.c.position
     while after < size:
@@ -272,10 +272,9 @@ def count_events(log: LedgerRecorder, match_id: str | None, size: int) -> int:
 
 
 def check_all_read(log: LedgerRecorder, size: int, read: int) -> None:
-    """Check after whole streams were read that they are all of the log, as `check_positions` does.
+    """Check, after whole streams were read, that no event is missing; see `check_positions`.
 
-    Their events are as many different rows. If they are as many as there are positions, no other row can be there, and
-    the rows need not be counted.
+    If the number of events read equals the last position, the log has no other rows, and they need not be counted.
 
     Raises:
         LedgerDamaged: an event is missing.

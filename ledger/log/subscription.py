@@ -14,10 +14,10 @@ POLL_SECONDS = 0.1
 """Seconds between polls for events of other processes, with or without a notification."""
 
 APART = 0.05
-"""Minimum number of seconds between two reads of what was signalled: one read has the commits of all that time."""
+"""Minimum number of seconds between two reads after signals; one read returns all commits of that time."""
 
 SLICE = 0.1
-"""Maximum number of seconds to stop."""
+"""Maximum number of seconds that stopping takes."""
 
 
 class Followable(ApplicationRecorder):
@@ -27,14 +27,14 @@ class Followable(ApplicationRecorder):
     def hints(self, *, own: bool = True) -> Any:
         """Return commit signals, which wake a reader after each commit. Call `close` on them when done.
 
-        Without `own`, it need not be woken after the commits of this process.
+        Without `own`, the signals may leave out commits of this process.
         """
 
 
 class PollingSubscription(ListenNotifySubscription[Followable]):
     """A subscription woken by commit signals. It also polls, because signals can be missing or lost.
 
-    Not `woken`, it polls for what this process records.
+    With `woken=False`, events recorded by this process are found by polling only.
     """
 
     def __init__(self, recorder: Followable, gt: int | None, topics: Sequence[str], *, woken: bool = True) -> None:
@@ -48,7 +48,7 @@ class PollingSubscription(ListenNotifySubscription[Followable]):
         self.join()
 
     def batches(self) -> Iterator[list[Notification]]:
-        """Yield what was read together, in commit order; use either this or the iterator itself."""
+        """Yield events in batches as they were read, in commit order; use either this or the iterator itself."""
         for first in self:
             found = [first, *self._notifications[self._notifications_index :]]
             self._notifications_index = len(self._notifications)

@@ -1,11 +1,11 @@
-"""Words that people write: each beside the log, its event having a salted hash of it (a commitment).
+"""Words that people write: stored beside the log, while the event has a salted hash of each (a commitment).
 
-Titles, tags, places, notes and reasons, of matches and of tournaments, are about people. So `apart` takes them out of a
-new event before it is stored, and puts a commitment into the same field. The texts are in the table `texts`, where each
-can be deleted: the log, its hashes and proofs stay valid. `filled` puts the texts that are still there back into the
-bytes of an event for readers. Hashing, signing and proving use the stored bytes, never the filled ones.
+Titles, tags, places, notes and reasons, of matches and of tournaments, are about people. So before an event is stored,
+`apart` replaces each of its texts by a commitment. The texts are in the table `texts`, where each can be deleted, and
+the log, its hashes and proofs stay valid. For readers, `filled` replaces commitments in an event's bytes by the texts
+that are not deleted. Hashing, signing and proving use the stored bytes, never the filled ones.
 
-Events recorded before this have their words in them. They stay as they are.
+Events recorded by earlier versions contain their words and never change.
 """
 
 from __future__ import annotations
@@ -67,25 +67,25 @@ WORDS: dict[type, tuple[str, ...]] = {
     ReinstatedOpenly: ("reason",),
     ClockAdjusted: ("reason",),
 }
-"""Free-text fields by type of event of a match. `Opened` has one more: the title among the options of some games."""
+"""Free-text fields by event type of a match. `Opened` has one more: the title in the options of some games."""
 
 ALL_WORDS: dict[type, tuple[str, ...]] = {**WORDS, **OF_TOURNAMENTS}
-"""Those of tournaments as well. `Announced` has more, from format 4 on: see `plan_words.py`."""
+"""Free-text fields of matches and tournaments. `Announced` has more, from format 4 on: see `plan_words.py`."""
 
 KINDS = frozenset((*(kind.__name__ for kind in ALL_WORDS), Opened.__name__, Announced.__name__))
 """Types of events that have words."""
 
 DETAILS = (Opened.__name__, Described.__name__)
-"""Types of events with details of a match, which later descriptions repeat."""
+"""Types of events with details of a match; later descriptions repeat them."""
 
 LISTED = (*DETAILS, Announced.__name__)
 """Types of events whose words are in the read models."""
 
 MARK = "words:"
-"""Beginning of a commitment in the field of an event; 64 hexadecimal digits follow."""
+"""Prefix of a commitment in a field of an event; 64 hexadecimal digits follow."""
 
 ERASED, WITHHELD = "(erased)", "(withheld)"
-"""What is shown in place of a text that is not there: erased here, or not in the file."""
+"""Shown in place of a missing text: erased in this ledger, or left out of the file."""
 
 _MARK = MARK.encode()
 _COMMITTED = re.compile(MARK + "[0-9a-f]{64}")
@@ -94,7 +94,7 @@ Written = TypeVar("Written")
 
 
 class StoredText(NamedTuple):
-    """A text beside the log, as a row of `texts`: `text` is its JSON string, in which no character is impossible."""
+    """A text beside the log, as a row of `texts`. `text` is a JSON string, because databases refuse some characters."""
 
     commitment: str
     match_id: str
@@ -109,7 +109,7 @@ class StoredText(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The text as files have it: the salt in hexadecimal, a space, and the text."""
+        """The text in the form used in files: the salt in hexadecimal, a space, and the text."""
         return f"{self.salt.hex()} {self.plain}"
 
 
@@ -119,9 +119,9 @@ def commitment(salt: bytes, text: str) -> str:
 
 
 def apart(event: Written) -> tuple[Written, list[StoredText]]:
-    """Return an event with commitments in place of its words, and the texts, which are stored beside it.
+    """Return an event with commitments in place of its words, and the texts to store beside the log.
 
-    Titles of published games stay in the event, as they name no person; and so does what says that a text is missing.
+    Titles of published games stay in the event, because they name no person. Markers of missing texts stay as well.
     """
     texts: list[StoredText] = []
     if type(event).__name__ not in KINDS:
@@ -141,7 +141,7 @@ def apart(event: Written) -> tuple[Written, list[StoredText]]:
 
 
 def words_of(event: object) -> list[str]:
-    """Return the words of an event that are not empty, as they stand in it: texts or commitments."""
+    """Return the non-empty words of an event as it has them: texts or commitments."""
     found = _replaceable(event)
     if isinstance(event, Announced) and event.format < BESIDE:  # words that stay in the log
         with_words(event.plan, lambda kind, text: found.append(text) or text)  # type: ignore[func-returns-value]
@@ -149,7 +149,7 @@ def words_of(event: object) -> list[str]:
 
 
 def _replaceable(event: object) -> list[str]:
-    """Return the words of an event that may be beside the log, as they stand in it: texts or commitments."""
+    """Return the words of an event that may be beside the log, as it has them: texts or commitments."""
     found: list[str] = []
 
     def put(text: str) -> str:
@@ -161,7 +161,7 @@ def _replaceable(event: object) -> list[str]:
 
 
 def _replaced(event: Written, put: Callable[[str], str]) -> Written:
-    """Return an event with something else in place of each of its words."""
+    """Return an event with each of its words replaced by the result of `put`."""
 
     def changed(name: str, value: Any) -> Any:
         if isinstance(value, tuple):
@@ -179,7 +179,7 @@ def _replaced(event: Written, put: Callable[[str], str]) -> Written:
 
 
 def has_words(kind: str, body: bytes) -> bool:
-    """Return whether an event may have words beside the log, or may have had some."""
+    """Return whether an event may have words beside the log, erased ones included."""
     return kind in KINDS and _MARK in body
 
 
@@ -190,7 +190,7 @@ def commitments(kind: str, body: bytes) -> list[str]:
 
 
 def filled(kind: str, body: bytes, texts: Mapping[str, str], missing: str = ERASED) -> bytes:
-    """Return an event's bytes with texts (JSON strings, by commitment) in place of commitments, for reading only."""
+    """Return an event's bytes with commitments replaced by texts (JSON strings, by commitment), for reading only."""
     event = _read(kind, body)
     if event is None:
         return body
@@ -205,12 +205,12 @@ def filled(kind: str, body: bytes, texts: Mapping[str, str], missing: str = ERAS
 
 
 def _read(kind: str, body: bytes) -> Event | TournamentEvent | None:
-    """Decode an event that may have words beside the log; `None` for others, and for what is no event."""
+    """Decode an event that may have words beside the log; `None` for other events and invalid bytes."""
     if not has_words(kind, body):
         return None
     try:
         return _decoder().decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):  # readers of the bytes are told
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):  # reported to readers of the bytes
         return None
 
 
@@ -225,12 +225,12 @@ def is_beside(text: object) -> bool:
 
 
 def tells_nothing(text: object) -> bool:
-    """Return whether the value of a field is no text: a commitment, or what says that a text is missing."""
+    """Return whether the value of a field is a commitment, or a marker of a missing text, instead of a text."""
     return is_beside(text) or text in (ERASED, WITHHELD)
 
 
 class BadText(ValueError):
-    """A line of a file is not a text of this event, match or bundle."""
+    """A text in a file is malformed, or does not match a commitment of an event in it."""
 
 
 def opened(lines: Iterable[str], stored: Iterable[tuple[str, int, str, bytes]]) -> Iterator[StoredText]:
@@ -241,7 +241,7 @@ def opened(lines: Iterable[str], stored: Iterable[tuple[str, int, str, bytes]]) 
         stored: stream, version, type and body of the events.
 
     Raises:
-        BadText: a line has another form, is told twice, or no event commits to it.
+        BadText: a line is malformed or repeated, or no event commits to it.
     """
     where = {
         one: (stream, version) for stream, version, kind, body in stored for one in commitments(kind, body)

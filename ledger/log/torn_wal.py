@@ -1,9 +1,9 @@
-"""A write-ahead log that a power cut or a failing disk damaged after its commits were acknowledged.
+"""Detection of a write-ahead log that was damaged after its commits were acknowledged, by a power failure or the disk.
 
-SQLite reads the log up to the first frame whose checksum is wrong and drops the rest without a word: that is right for
-the commit that a crash interrupted, and wrong for acknowledged ones. Both look the same at the broken frame. What comes
-after it tells them apart: each commit is on disk before the next one begins, so where two commits follow the
-broken frame in one chain of checksums, all before the second were acknowledged.
+SQLite reads the log up to the first frame with a wrong checksum and silently drops the rest. That is right for the
+commit that a crash interrupted, but wrong for acknowledged commits. The broken frame looks the same in both cases; the
+frames after it show the difference. Each commit is on disk before the next one begins. So if two commits follow the
+broken frame in one chain of checksums, all commits before the second one were acknowledged.
 Source: https://www.sqlite.org/fileformat2.html#walformat
 """
 
@@ -19,21 +19,21 @@ from tablescribe.ledger.log.file_access import size_of
 
 HEADER, FRAME_HEADER = 32, 24
 MAGIC = {0x377F0682: "<", 0x377F0683: ">"}
-"""Magic number of a log: the byte order of the numbers that its checksums add up."""
+"""Magic numbers of a log, each with the byte order that its checksums use."""
 
 PAGE = 4096
-"""Page size of our ledgers, where the header of a log does not say it."""
+"""Page size of our ledgers, used if the header of a log cannot be read."""
 
 SKIPPED = 3
-"""Maximum number of frames that one torn page of the disk damages, and one more to begin a chain after them."""
+"""Maximum number of frames damaged by one torn disk page, plus one to begin a chain after them."""
 
 
 class TornLog(NamedTuple):
     """Damage in a write-ahead log.
 
     Attributes:
-        sound: size in bytes of the part before it, with whole commits.
-        lost: number of acknowledged commits that SQLite would drop, at least.
+        sound: size in bytes of the part before the damage that has complete commits.
+        lost: minimum number of acknowledged commits that SQLite would drop.
     """
 
     sound: int
@@ -41,9 +41,9 @@ class TornLog(NamedTuple):
 
 
 def torn_log_of(path: Path) -> TornLog | None:
-    """Return the damage of the write-ahead log beside a database; `None` if it has none, or none can be proved.
+    """Return the damage of the write-ahead log beside a database; `None` if no damage can be proved.
 
-    Writes nothing. Other programs may be recording: what they have written only in part is read again.
+    Writes nothing. Other programs may be recording: frames that they have only partly written are read again.
     """
     log = Path(f"{path}-wal")
     if size_of(log) <= HEADER:
@@ -62,13 +62,13 @@ def sound_part(path: Path, torn: TornLog) -> bytes:
 
 
 def write_healed(path: Path, copy: Path) -> bool:
-    """Write the pages of a damaged log into a copy of its database, if later pages replace all that cannot be read.
+    """Write the pages of a damaged log into a copy of its database, if later frames replace all unreadable pages.
 
-    Each commit writes the pages anew in which it adds something, so what is broken is often out of date. The copy is
-    then what the last commit left, and needs no log.
+    Each commit writes all pages that it changes completely, so a broken page is often out of date. The copy then has
+    the state of the last commit and needs no log.
 
     Returns:
-        Whether that is so; if not, nothing was written.
+        Whether the copy was healed; if not, nothing was written.
     """
     with Path(f"{path}-wal").open("rb") as file:
         log, before = _begun(file)
@@ -118,14 +118,14 @@ def _begun(file: BinaryIO) -> tuple[_Log | None, tuple[int, int]]:
 
 
 def _behind(log: _Log, number: int) -> tuple[int, list[_Frame]]:
-    """Return how many frames are broken from a number on, and those that follow in one chain of checksums."""
+    """Return the number of broken frames from `number` on, and the frames after them in one chain of checksums."""
     runs = {skipped: list(log.run(number + skipped)) for skipped in range(1, SKIPPED + 1)}
     best = max(runs, key=lambda skipped: _commits(runs[skipped]))
     return best, runs[best]
 
 
 def _without_header(file: BinaryIO, header: bytes) -> TornLog | None:
-    """Return the damage of a log whose header cannot be read, so that SQLite takes nothing from it."""
+    """Return the damage of a log with an unreadable header, from which SQLite would read nothing."""
     salts = os.pread(file.fileno(), 8, HEADER + FRAME_HEADER + PAGE + 8)  # of the second frame: the first may be torn
     for order in MAGIC.values():
         log = _Log(file, PAGE, salts, order)
@@ -140,7 +140,15 @@ def _commits(run: list[_Frame]) -> int:
 
 
 class _Frame(NamedTuple):
-    """A frame: a page by its number, and the number of pages of the database if it ends a commit."""
+    """A frame of a log.
+
+    Attributes:
+        page: number of the page.
+        pages: size of the database in pages if the frame ends a commit, else 0.
+        stated: the checksum in the frame.
+        sums: the log, which computes checksums.
+        contents: the bytes of the frame.
+    """
 
     page: int
     pages: int
@@ -168,7 +176,7 @@ class _Log:
         self.length = FRAME_HEADER + page
 
     def frame(self, number: int) -> _Frame | None:
-        """Return a frame, counted from 0; `None` if there is none of this log."""
+        """Return a frame by its number from 0; `None` if it is missing or does not belong to this log."""
         contents = os.pread(self._file.fileno(), self.length, HEADER + number * self.length)
         if len(contents) < self.length or contents[8:16] != self._salts:
             return None
@@ -176,23 +184,23 @@ class _Log:
         return _Frame(page, pages, (one, two), self, contents)
 
     def run(self, number: int) -> Iterator[_Frame]:
-        """Yield the frames from a number on whose checksums follow from that of the frame before."""
+        """Yield the frames from `number` on whose checksums continue that of the frame before."""
         first = self.frame(number - 1)
         return iter(()) if first is None else self.run_from(number, first.stated)
 
     def run_from(self, number: int, before: tuple[int, int]) -> Iterator[_Frame]:
-        """Yield the frames from a number on whose checksums follow from one another and from one before."""
+        """Yield the frames from `number` on whose checksums continue each other and the checksum `before`."""
         while (frame := self.frame(number)) is not None and frame.follows(before):
             yield frame
             before, number = frame.stated, number + 1
 
     def is_sound(self, number: int, before: tuple[int, int]) -> bool:
-        """Return whether a frame is sound now, because somebody was writing it."""
+        """Return whether a frame is sound on a second read, because another program was writing it."""
         frame = self.frame(number)
         return frame is not None and frame.follows(before)
 
     def changed(self, header: bytes) -> bool:
-        """Return whether the log was begun anew meanwhile."""
+        """Return whether the log was restarted meanwhile."""
         return os.pread(self._file.fileno(), HEADER, 0) != header
 
     def sum(self, contents: bytes, before: tuple[int, int]) -> tuple[int, int]:

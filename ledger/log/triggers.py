@@ -72,7 +72,7 @@ def replacement_triggers(dialect: str) -> list[str]:
 def lock_functions(schema: str) -> list[str]:
     """Return the DDL of versions 5 to 16 that let a PostgreSQL role record without rights on `head`.
 
-    It can lock its row, not set it.
+    The role can lock the row, but not set it.
 
     The search path is fixed, with the temporary schema last, so no other table can take the place of `head`.
     """
@@ -98,12 +98,12 @@ WRITING = 0x746C6F67
 def position_triggers(schema: str) -> list[str]:
     """Return the DDL with which PostgreSQL finds the next position in the log itself, instead of in the table `head`.
 
-    One trigger takes the lock, checks the position and announces the commit: each trigger costs a call.
+    A single trigger takes the lock, checks the position and announces the commit, because each trigger costs a call.
 
     An event is refused unless the one before it is visible; the primary key refuses a position that is taken. So
     positions have no gaps, and none is visible before all earlier ones. The lock makes writers wait for each other
-    instead of failing. Every name is qualified, so no table, type or operator of a role can take its place, and the
-    function needs no rights but those of the role that records.
+    instead of failing. Every name is qualified, so that no table, type or operator of a role can take its place. The
+    function needs only the rights of the recording role.
     """
     name = '"' + schema.replace('"', '""') + '"'
     equal, other, minus = (f"OPERATOR(pg_catalog.{one})" for one in ("=", "<>", "-"))

@@ -1,13 +1,13 @@
 """Preallocation of SQLite's write-ahead log, and checks of the files beside the database.
 
-SQLite keeps writing to a write-ahead log that was removed: it acknowledges commits that are lost. Both files
-beside the database are therefore watched.
+SQLite keeps writing to a write-ahead log that was removed, and so acknowledges commits that are lost. So both files
+beside the database are watched.
 
-The log is also preallocated. A commit that makes a file longer waits for the file system's journal, too, because
-the new length must be on disk. A commit into existing space waits only for its own pages. SQLite extends the log
-with each commit until it holds a thousand pages, and removes it with the last connection. An evening rarely gets
-beyond that. So the log is extended in steps, with zeros, as PostgreSQL does with its own. SQLite reads a log up to
-the first frame with wrong salts or checksums, which zeros always have.
+The log is also preallocated. A commit that makes a file longer also waits for the file system's journal, because the
+new length must be on disk. A commit into existing space waits only for its own pages. SQLite extends the log with each
+commit until it has a thousand pages, and removes it when the last connection closes. An evening of play rarely writes
+more. So the log is extended in steps, with zeros, as PostgreSQL does with its own. SQLite reads a log up to the first
+frame with wrong salts or checksums, which zeros always have.
 Source: https://www.sqlite.org/fileformat2.html#walformat
 """
 
@@ -28,7 +28,7 @@ WHOLE = 1064 * (4096 + 24)
 """Size in bytes at which SQLite restarts a log: the commit after a thousand pages (wal_autocheckpoint)."""
 
 Identity = tuple[int, int]
-"""Identity of a file: its device and inode. Another file in its place has a different one."""
+"""Identity of a file: its device and inode. A file that replaces it has a different one."""
 
 
 def place(where: str) -> Identity | None:
@@ -92,7 +92,7 @@ class WalFiles:
     def rescue(self, connection: Any) -> None:
         """Checkpoint acknowledged commits from a removed but still open write-ahead log into the database.
 
-        If a new log took its place, other programs may have written to the database since, so it is left as it is.
+        If a new log took its place, other programs may have written to the database since, so nothing is done.
         """
         if place(self._log) is None:
             connection.execute("PRAGMA wal_checkpoint(FULL)").fetchall()

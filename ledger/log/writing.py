@@ -1,11 +1,11 @@
 """The writing connection of a process, shared by its threads.
 
 Group commit: while one thread commits, the others queue. The next one commits the whole queue in a single
-transaction, because a disk takes as long to commit sixty events as one. Threads never wait for company: one that
-finds no other writing starts at once.
+transaction, because a disk takes as long to commit sixty events as one. Threads never wait for others to join: a
+thread that finds no other writer starts at once.
 
-When a server goes away, the outcome of the last commit is unknown. The work is therefore retried with `again` set,
-so that it can check whether it is already recorded.
+If the server becomes unreachable, the outcome of the last commit is unknown. So the work is retried with `again` set,
+and can check whether it is already recorded.
 """
 
 from __future__ import annotations
@@ -288,7 +288,7 @@ class Writer:
     def _wait(self, task: _Task[Any], gate: Gate) -> None:
         try:
             gate.wait()
-        except BaseException:  # interrupted: let the others go on without us
+        except BaseException:  # interrupted: leave the queue to the others
             with self._queueing:
                 self._queue = [other for other in self._queue if other is not task]
                 if task.leads:
@@ -342,7 +342,7 @@ class Writer:
 
         answers, done = None, list[Any]()
         if appender is not None and not others and appender.knows(works):
-            with suppress(IntegrityError):  # somebody else recorded meanwhile
+            with suppress(IntegrityError):  # another process recorded meanwhile
                 answers = self._at_once(works, appender)
         if answers is None:
             with self.transaction() as cursor:

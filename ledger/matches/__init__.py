@@ -1,1 +1,1 @@
-"""Use cases on matches: open, play, undo, rule, close, find."""
+"""Commands on matches: open, play, undo, rule, close, find."""

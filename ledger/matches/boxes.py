@@ -1,8 +1,8 @@
 """Boxes: catalogues of a group's own copy of a game, kept between matches.
 
 A box is stored in a side table, outside the log. Each change adds a row; the latest row is the current box.
-Replays and audits never need a box: the first event of a match holds the whole catalogue that is used in it.
-A match belongs to a box if the digest of its catalogue is that of one of the box's revisions.
+Replays and audits never need a box: the first event of a match contains the complete catalogue.
+A match belongs to a box if its catalogue has the digest of one of the box's revisions.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Box:
         game: key of the game.
         digest: digest of the catalogue.
         catalogue: the catalogue as JSON.
-        match_id: the match that this revision was learnt from; empty if none.
+        match_id: the match whose components this revision added; empty string if none.
         at: time of the revision, ISO 8601.
     """
 
@@ -60,7 +60,7 @@ class Box:
     at: str
 
     def read(self) -> Catalogue:
-        """Return its catalogue, validated as a catalogue file is.
+        """Return the catalogue of this revision, validated like a catalogue file.
 
         Raises:
             LedgerDamaged: the catalogue cannot be read, or does not match its digest.
@@ -77,7 +77,7 @@ class Box:
 
 @dataclass(frozen=True)
 class BoxUpdate:
-    """Result of updating a box: its current revision, and the merge with what is new and what contradicts it."""
+    """Result of updating a box: its current revision, and the merge with added and contradicting components."""
 
     box: Box
     merged: MergedCatalogue
@@ -106,7 +106,7 @@ def box(ledger: Ledger, name: str) -> Box:
 
 
 def boxes_naming(ledger: Ledger, person: str) -> list[str]:
-    """Return the names of the boxes in which a person's name stands: in their own name, or in that of a component."""
+    """Return the names of boxes that contain a person's name, in the box's own name or in its catalogue."""
     words = whole_words(person)
     if words is None:
         return []
@@ -120,7 +120,7 @@ def revisions(ledger: Ledger, name: str) -> list[Box]:
 
 
 def changed_in(history: list[Box]) -> list[str]:
-    """Return the components of a box whose data in an earlier revision differ from the latest.
+    """Return the names of components whose data differ between an earlier revision and the latest.
 
     Raises:
         LedgerDamaged: a revision does not match its digest.
@@ -147,7 +147,7 @@ def make(ledger: Ledger, name: str, key: str, catalogue: Catalogue, at: datetime
 def fill(
     ledger: Ledger, name: str, told: dict[str, Data], at: datetime, match_id: str = "", key: str | None = None
 ) -> BoxUpdate:
-    """Fill blanks of a box with declared components; retry if another process changes it meanwhile.
+    """Fill blanks of a box with declared components; retry after a concurrent change.
 
     Raises:
         NoSuchBox: no box has that name.
@@ -184,7 +184,7 @@ def correct(ledger: Ledger, name: str, component: str, says: Data, at: datetime)
 def _revised(
     ledger: Ledger, name: str, revise: Callable[[Box], MergedCatalogue], at: datetime, match_id: str
 ) -> BoxUpdate:
-    """Apply `revise` to a box and store the next revision; retry if another process changes it meanwhile."""
+    """Apply `revise` to a box and store the next revision; retry after a concurrent change."""
     while True:
         now = box(ledger, name)
         try:
@@ -199,9 +199,9 @@ def _revised(
 
 
 def learn(ledger: Ledger, match: Match, at: datetime) -> list[BoxUpdate]:
-    """Update the boxes that a match was opened with from the components declared in it, except in undone moves.
+    """Add the components declared in a match to the boxes that it was opened with; undone moves do not count.
 
-    Idempotent: it may be called again at any time.
+    Idempotent: may be called again at any time.
     """
     told = declared_in(match.table)
     if not told:
@@ -210,14 +210,14 @@ def learn(ledger: Ledger, match: Match, at: datetime) -> list[BoxUpdate]:
 
 
 def opened_with(ledger: Ledger, match: Match) -> list[str]:
-    """Return the names of the boxes that a match was opened with, in any revision."""
+    """Return the names of the boxes with a revision that has the catalogue of a match."""
     digest = match.opening.catalogue.digest()
     wanted = (table.c.digest == digest) & (table.c.game == match.opening.game.key)
     return [row[0] for row in ledger.log.select(select(table.c.name).where(wanted).distinct().order_by(table.c.name))]
 
 
 def learnt_from(ledger: Ledger, match_id: str) -> list[tuple[Box, int]]:
-    """Return the box revisions learnt from a match, each with the number of blanks that it filled."""
+    """Return the box revisions created from a match, each with the number of blanks that it filled."""
     found = []
     for one in _found(ledger, select(table).where(table.c.match_id == match_id).order_by(table.c.name)):
         before = next(was for was in revisions(ledger, one.name) if was.revision == one.revision - 1)
@@ -226,7 +226,7 @@ def learnt_from(ledger: Ledger, match_id: str) -> list[tuple[Box, int]]:
 
 
 def for_match(ledger: Ledger, name: str, key: str) -> dict[str, Any]:
-    """Return the catalogue of a box as plain data, to open a match of that game with.
+    """Return the catalogue of a box as plain data, for opening a match of that game.
 
     Raises:
         NoSuchBox: no box has that name.

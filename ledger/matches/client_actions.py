@@ -1,4 +1,4 @@
-"""Client input parsed once: the action, whose it is, and the move to go back to."""
+"""Parsing of client input: an action, the seat that acts, and the target of an undo."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class BadAction(Spoken, ValueError):
 
 
 class ClientAction:
-    """A seat's action as sent by a client; parsed once, when it is first needed.
+    """A seat's action as sent by a client; parsed on first use.
 
     Attributes:
-        seat: the acting seat named by the client; `None` for the only seat to act.
+        seat: the acting seat named by the client; `None` means the only seat to act.
         said: the action as plain data.
     """
 
@@ -59,13 +59,13 @@ def read_action(match: Match, data: Mapping[str, Any]) -> Action:
         return match.opening.game.read_action(data)
     except ValidationError as error:
         raise BadAction(_not_an_action(match, data, describe_errors(error.errors(), "action"))) from error
-    except (ValueError, TypeError, RecursionError) as error:  # what JSON cannot tell
+    except (ValueError, TypeError, RecursionError) as error:  # not valid as JSON
         text = say("not an action of {game}: {faults}", game=match.opening.game.title, faults=str(error))
         raise BadAction(text) from error
 
 
 def _not_an_action(match: Match, data: Mapping[str, Any], faults: Text) -> Text:
-    """Return an error message with the faults of an action, the valid kinds or fields, and a suggestion."""
+    """Return an error message: the faults of an action, the valid actions or fields, and a suggestion."""
     kinds = {kind.model_fields["do"].default: kind for kind in match.opening.game.kinds}
     title, do = match.opening.game.title, str(data.get("do"))
     if do not in kinds:
@@ -79,7 +79,7 @@ def _not_an_action(match: Match, data: Mapping[str, Any], faults: Text) -> Text:
 
 
 def the_seat(match: Match, seat: int | None, action: Action) -> int:
-    """Return the acting seat: the one given, or the only one to act.
+    """Return the acting seat: the given one, or the only seat to act.
 
     Raises:
         Refused: no seat is given, and the action cannot be attributed to one.
@@ -100,7 +100,7 @@ def the_seat(match: Match, seat: int | None, action: Action) -> int:
 
 
 def steps_back(match: Match, steps: int) -> int:
-    """Return the move to go back to when undoing `steps` moves; implied moves do not count as steps.
+    """Return the number of the move that is last after an undo of `steps` moves; implied moves do not count.
 
     Raises:
         Refused: there are fewer moves to undo.

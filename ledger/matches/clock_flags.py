@@ -1,4 +1,4 @@
-"""What a fallen flag makes of a match: it is recorded, and loses only where the time control says so."""
+"""Fallen flags: recorded in the match, and a loss on time if the time control says so."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from tablescribe.domain.rules.chance import NoChance
 
 
 def lost_on_time(match: Match, stamp: Stamp, seat: int = 0, lag: int = 0) -> list[Played]:
-    """Record the flags that have fallen by now; return the moves by which one loses, if the clock decides.
+    """Record the flags fallen by now; return the moves of a loss on time, or an empty list if nobody loses.
 
     Args:
         match: the match.
-        stamp: who records, and when.
-        seat: the seat whose message it is, which is given `lag` milliseconds.
-        lag: how long the message was on its way.
+        stamp: recorder and time.
+        seat: the seat that sent the message; its clock is credited with `lag`.
+        lag: transmission time of the message, in milliseconds.
     """
     fallen = [one.seat for one in clocking.record_flags(match, stamp, seat, lag) if one.seat]
     clock, action = match.clock, clocking.flag_action(match.opening.game)

@@ -13,19 +13,19 @@ from tablescribe.ledger.matches.clock_flags import lost_on_time
 from tablescribe.ledger.matches.scribe import Scribe
 
 KEEPER = "keeper"
-"""Role of a command line, as in `EnrolledBy`."""
+"""Role of the command line, as in the event `EnrolledBy`."""
 
 
 class Clocks:
     """Commands on the clocks of a ledger's matches, recorded by a scribe in a role."""
 
     def __init__(self, scribe: Scribe, by: str = KEEPER) -> None:
-        """Create them. `by` is the role in which things are done to a clock, as in `EnrolledBy`."""
+        """Create the commands. `by` is the role recorded with each change of a clock, as in `EnrolledBy`."""
         self._scribe = scribe
         self._by = by
 
     def set(self, match_id: str, control: TimeControl, *, command_id: str | None = None) -> TimeControlSet:
-        """Give a match its time.
+        """Set the time control of a match.
 
         Raises:
             ClockRefused, BadTimeControl: see `clocking.set_control`.
@@ -38,7 +38,7 @@ class Clocks:
         return self._scribe.record(match_id, do, content, command_id=command_id)
 
     def start(self, match_id: str, *, command_id: str | None = None) -> ClockAdjusted:
-        """Start the clock of those who are to act."""
+        """Start the clocks of the seats to act."""
 
         def do(match: Match) -> ClockAdjusted:
             return clocking.start(match, self._scribe.stamp(), by=self._by)
@@ -46,7 +46,7 @@ class Clocks:
         return self._scribe.record(match_id, do, ["clock", "start"], command_id=command_id)
 
     def pause(self, match_id: str, *, reason: str = "", command_id: str | None = None) -> ClockAdjusted:
-        """Stop the clock for a while."""
+        """Pause the clock."""
 
         def do(match: Match) -> ClockAdjusted:
             return clocking.pause(match, self._scribe.stamp(), by=self._by, reason=reason)
@@ -54,7 +54,7 @@ class Clocks:
         return self._scribe.record(match_id, do, ["clock", "pause"], words=[reason], command_id=command_id)
 
     def resume(self, match_id: str, *, command_id: str | None = None) -> ClockAdjusted:
-        """Let the clock go on."""
+        """Resume a paused clock."""
 
         def do(match: Match) -> ClockAdjusted:
             return clocking.resume(match, self._scribe.stamp(), by=self._by)
@@ -64,7 +64,7 @@ class Clocks:
     def correct(
         self, match_id: str, seat: int, shows: int, *, reason: str, command_id: str | None = None
     ) -> ClockAdjusted:
-        """Let the clock of a seat (0: of the table) show another time, in milliseconds."""
+        """Set the time on the clock of a seat (0: of the table) to `shows` milliseconds."""
 
         def do(match: Match) -> ClockAdjusted:
             return clocking.correct(match, seat, shows, self._scribe.stamp(), by=self._by, reason=reason)
@@ -75,10 +75,10 @@ class Clocks:
     def tap(
         self, match_id: str, seat: int, *, to: int | None = None, lag: int = 0, command_id: str | None = None
     ) -> AnyEvent:
-        """Press the clock by hand for a seat; the next seat's clock runs, or that of `to`.
+        """Press the clock for a seat; the clock of seat `to`, by default the next seat, starts to run.
 
-        A retry gets the first answer. Whose clock runs is looked at, so no version is needed. If the flag had fallen
-        and the clock decides, the move by which it loses is returned.
+        A retry gets the first answer. No expected version is needed, as the running clock is checked. If the flag has
+        fallen and the time control makes that a loss, return the losing move.
         """
 
         def do(match: Match) -> AnyEvent:
@@ -90,10 +90,10 @@ class Clocks:
         return self._scribe.record(match_id, do, ["clock", "tap", seat, to], command_id=command_id)
 
     def flag(self, match_id: str, *, command_id: str | None = None) -> AnyEvent:
-        """Record the flags that have fallen by now; where the time control says so, they lose.
+        """Record the flags that have fallen by now, and the loss if the time control says so.
 
         Raises:
-            ClockRefused: none has.
+            ClockRefused: no flag has fallen that is not recorded yet.
         """
 
         def do(match: Match) -> AnyEvent:

@@ -1,7 +1,7 @@
-"""Contributions to a shared seed, recorded; on a device: make a nonce, keep it, reveal it, check the others.
+"""Contributions to a shared seed: recording them, and keeping a device's nonce until it is revealed.
 
 A nonce must not leave its device before all devices have committed. The device stores it with the ledger's commitment
-that it saw, so that it can check later whether the log is the one that it contributed to.
+that it saw. So the device can check later that the log is the one it contributed to.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class RequestedParts:
 
     Attributes:
         seats: whether each seat taken by a person contributes.
-        here: whether the device that opens the match contributes for all seats. That is weaker: it is one party.
-        chain, round, due: a future round of a randomness beacon; see `Awaited`.
+        here: whether the device that opens the match contributes for all seats. This is weaker: it is one party.
+        chain, round, due: a future round of a randomness beacon; see the event `Awaited`.
     """
 
     seats: bool = False
@@ -54,8 +54,8 @@ def parts_of(*, seats: bool, beacon: int, now: datetime) -> RequestedParts | Non
 
     Args:
         seats: whether each seat contributes.
-        beacon: seconds until the beacon round that contributes is published; 0 for no beacon.
-        now: when the match is opened.
+        beacon: seconds until the contributing beacon round is published; 0 for no beacon.
+        now: time at which the match is opened.
     """
     if not beacon:
         return RequestedParts(seats=True) if seats else None
@@ -91,14 +91,14 @@ def contribute(
 ) -> tuple[Match, Done]:
     """Record a contribution to the shared seed (`domain/match/contributing.py`); deal after the last one.
 
-    Retries are safe, as a repeated contribution is not recorded again; a concurrent change leads to another try.
-    If this database role may not read seeds, one that may deals later, by a call that contributes nothing.
+    Retries are safe: a repeated contribution is not recorded again. A concurrent change causes another attempt.
+    If this database role may not read seeds, a role that may deals later, with a call that contributes nothing.
 
     Returns:
-        The match after that, and what `do` returned.
+        The resulting match, and the result of `do`.
 
     Raises:
-        Refused: this contribution is not awaited.
+        Refused: the match does not wait for this contribution.
     """
     while True:
         match = load(match_id)
@@ -148,7 +148,7 @@ class NonceStore:
         """Return this device's contribution for a seat; create it on first use.
 
         Raises:
-            WrongPart: it was made for another commitment of the ledger: the match was opened a second time.
+            WrongPart: the stored contribution is for another commitment of the ledger; the match was opened again.
         """
         path = self.folder / f"{match.id}-seat-{seat}.json"
         if not path.exists():

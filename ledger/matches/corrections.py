@@ -1,4 +1,4 @@
-"""Corrections of closed matches: void, correct, reinstate; and likely duplicates."""
+"""Corrections of closed matches: void, correct, reinstate."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablescribe.ledger.matches.scribe import Scribe
 
 
 class InTournament(Refused):
-    """The match belongs to a tournament, which corrects its results by rulings of its own."""
+    """The match belongs to a tournament, where results are corrected by rulings."""
 
     code = "match.in_tournament"
 
@@ -29,20 +29,20 @@ def void(
     command_id: str | None = None,
     expected_version: int | None = None,
 ) -> Voided:
-    """Record that a closed match does not count.
+    """Void a closed match, so that it no longer counts.
 
     Args:
         scribe: records it.
-        match_id: the match, or a prefix of its id.
-        by: the role of whoever decides it.
-        reason: why.
-        instead: the match that counts in its place, if there is one.
-        command_id: makes a retry safe.
-        expected_version: the version that was decided on, if it matters.
+        match_id: id of the match, or a prefix of it.
+        by: role of the person who decides.
+        reason: reason for the decision.
+        instead: id of the match that counts in its place; empty string if none.
+        command_id: idempotency key.
+        expected_version: version that the decision is based on, if it matters.
 
     Raises:
         NoSuchMatch: there is no such match.
-        Refused: it is open, void already, or of a tournament; or this role may not.
+        Refused: the match is open, void already or part of a tournament, or the role may not do this.
     """
     found = _free(scribe.ledger, match_id)
     other = scribe.ledger.find(instead) if instead else ""
@@ -73,7 +73,7 @@ def correct(
 
     Raises:
         NoSuchMatch: there is no such match.
-        Refused: it is open, void, or of a tournament; nothing changes; or this role may not.
+        Refused: the match is open, void or part of a tournament; nothing would change; or the role may not do this.
     """
 
     def do(match: Match) -> Amended:
@@ -97,11 +97,11 @@ def reinstate(
     command_id: str | None = None,
     expected_version: int | None = None,
 ) -> Reinstated:
-    """Let a void match count again.
+    """Reinstate a void match, so that it counts again.
 
     Raises:
         NoSuchMatch: there is no such match.
-        Refused: it is not void, or this role may not.
+        Refused: the match is not void, or the role may not do this.
     """
 
     def do(match: Match) -> Reinstated:
@@ -114,10 +114,10 @@ def reinstate(
 
 
 def _free(ledger: Ledger, match_id: str) -> str:
-    """Return the id of a match of no tournament.
+    """Return the full id of a match that is not part of a tournament.
 
     Raises:
-        InTournament: a tournament paired it.
+        InTournament: the match is part of a tournament.
     """
     found = ledger.find(match_id)
     if ledger.tournament_ids():

@@ -1,7 +1,7 @@
-"""Matches that are recorded whole or not at all: in a temporary ledger first, then in one transaction.
+"""Drafts: matches recorded in a temporary ledger first, then copied to the ledger in one transaction.
 
-A match of many commands, such as one read from a log in a notation, would otherwise stay cut off if the program ended
-in between, and be there twice after it was repeated.
+Used for a match of many commands, such as one imported from a game's notation. If the program is interrupted, no
+incomplete match is left, and a repeated import creates no duplicate.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from tablescribe.ledger.matches.scribe import Scribe
 
 @contextmanager
 def drafting(scribe: Scribe) -> Iterator[Scribe]:
-    """Yield a scribe whose matches are recorded in the ledger of another one when the block ends without an error.
+    """Yield a scribe for drafts; its matches are recorded in the ledger of `scribe` when the block ends without error.
 
-    Names of people are recorded with their match. Not for sealed matches, nor for those that follow another one.
+    Names of people are recorded with their match. Sealed matches and sequels of other matches are not supported.
     """
-    scribe.stamp()  # gives the ledger its references, which the draft's events have as well
+    scribe.stamp()  # creates the ledger's references, which the draft's events use as well
     with ExitStack() as later:
         folder = Path(later.enter_context(tempfile.TemporaryDirectory(prefix="tablescribe-draft-")))
         draft = later.enter_context(closing(open_ledger(folder / "draft.db", ledger_id=scribe.ledger.ledger_id)))

@@ -1,4 +1,4 @@
-"""Checks of facts stated by judges and recorders, before they are recorded."""
+"""Checks of facts entered by judges and recorders, before they are recorded."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tablescribe.domain.words.text import Thing, say
 
 
 def check_playable(match: Match, facts: Sequence[Fact]) -> None:
-    """Check that a game can continue after facts were applied to its table.
+    """Check that a game can continue from its table with facts already applied.
 
     Facts are recorded permanently and bypass the rules: `set turn two` would leave a match that cannot be read.
 
     Raises:
-        BadFact: a fact is about what this game does not have; the game cannot compute who is to act, what is legal,
-            what is hidden, or whether it is over; or a card that the facts lay open could still be drawn.
+        BadFact: a fact names something that this game does not have; the game cannot compute who is to act, what is
+            legal, what is hidden, or whether it is over; or a card that the facts reveal could still be drawn.
     """
     must_be_known(match.opening, facts, lambda: known_names(match, but=1))
     for fact in facts:
@@ -49,16 +49,16 @@ def check_playable(match: Match, facts: Sequence[Fact]) -> None:
 
 
 def known_names(match: Match, *, but: int = 0) -> set[str]:
-    """Return the pieces, zones and values that a match has had so far, without those of its last moves."""
+    """Return the names of pieces, zones and values used in a match, except in its last `but` moves."""
     told = names_of(fact for move in match.moves[: len(match.moves) - but] for fact in move.facts)
     return {BOX, *match.opening.game.box(match.opening), *told}
 
 
 def foresee_ruling(match: Match, texts: Sequence[str], *, replaces: int | None = None) -> tuple[Match, Ruled]:
-    """Return a match as it would be after a judge's decision, and the decision; the match itself stays as it is.
+    """Return a copy of a match with a judge's ruling applied, and the ruling; the match itself is unchanged.
 
     Raises:
-        BadFact, Impossible, Refused: the decision cannot be recorded.
+        BadFact, Impossible, Refused: the ruling cannot be recorded.
     """
     after = match.copy()
     facts = read_facts(table_before(match, replaces), texts)
@@ -68,7 +68,7 @@ def foresee_ruling(match: Match, texts: Sequence[str], *, replaces: int | None =
 
 
 def table_before(match: Match, replaces: int | None) -> Table:
-    """Return the table on which a decision is made: the present one, or that before the move that it replaces."""
+    """Return the table that a ruling applies to: the current one, or the one before the move that it replaces."""
     number = match.head
     if replaces is not None and 0 < replaces < len(match.moves):
         number = match.line.parent[replaces]

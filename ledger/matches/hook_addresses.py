@@ -1,6 +1,6 @@
 """Addresses that web hooks may be sent to: https, and public unless the service allows its own network.
 
-Names are checked again after they are resolved (`replays/web/http/outgoing.py`), because a name can lead anywhere.
+Host names are checked again once resolved (`replays/web/http/outgoing.py`), because a name can lead to any address.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from urllib.parse import SplitResult, urlsplit
 from tablescribe.domain.words.text import Spoken, say
 
 LONGEST = 2000
-"""Characters of an address at most."""
+"""Maximum length of an address, in characters."""
 
 NAT64 = IPv6Network("64:ff9b::/96")
 """IPv6 addresses that a translator turns into the IPv4 address at their end (RFC 6052, 2.1)."""
 
 COMPATIBLE = IPv6Network("::/96")
-"""IPv6 addresses that end in an IPv4 address, of an earlier form (RFC 4291, 2.5.5.1)."""
+"""IPv4-compatible IPv6 addresses, a deprecated form that ends in an IPv4 address (RFC 4291, 2.5.5.1)."""
 
 
 class BadHook(Spoken):
@@ -27,14 +27,14 @@ class BadHook(Spoken):
 
 
 def checked(address: str, *, private: bool = False) -> SplitResult:
-    """Return the parts of an address, without resolving its name.
+    """Validate an address without resolving its host name; return its parts.
 
     Args:
-        address: what the organiser entered.
-        private: whether http and addresses of this machine and of private networks are allowed.
+        address: the address as the organiser entered it.
+        private: whether http, and addresses of this machine and of private networks, are allowed.
 
     Raises:
-        BadHook: nothing may be sent there.
+        BadHook: the address is invalid or not allowed.
     """
     if len(address) > LONGEST or not address.isascii() or any(not "!" <= sign <= "~" for sign in address):
         raise BadHook(say("An address is up to 2000 ASCII characters without spaces."))
@@ -58,7 +58,7 @@ def checked(address: str, *, private: bool = False) -> SplitResult:
 
 
 def must_be_public(found: IPv4Address | IPv6Address, *, private: bool) -> None:
-    """Raise `BadHook` if an IP address is not one of the public internet, and others are not allowed."""
+    """Raise `BadHook` if an IP address is not public, unless private ones are allowed."""
     if not private and not is_public(found):
         raise BadHook(
             say("This address leads to this machine or a private network. For those: `serve --private-hooks`.")
@@ -66,7 +66,7 @@ def must_be_public(found: IPv4Address | IPv6Address, *, private: bool) -> None:
 
 
 def is_public(found: IPv4Address | IPv6Address) -> bool:
-    """Return whether an IP address, and the IPv4 address inside it if there is one, is of the public internet."""
+    """Return whether an IP address is public; for an IPv6 address with an embedded IPv4 address, that one decides."""
     if isinstance(found, IPv6Address):
         inside = found.ipv4_mapped or found.sixtofour or (found.teredo[1] if found.teredo is not None else None)
         if inside is None and (found in NAT64 or found in COMPATIBLE):

@@ -1,7 +1,8 @@
-"""Web hooks: which addresses are told what happens, and how far each has been told. A setting, never an event.
+"""Web hooks: the addresses that receive messages about new events, and the delivery progress of each.
 
-Secrets and progress are kept in the `service` table, which recording roles cannot read. Progress is a position in the
-ledger, so a service that was killed goes on where it stopped, and of several processes one at a time delivers.
+Web hooks are settings, not events. Secrets and progress are kept in the `service` table, which recording roles cannot
+read. Progress is a position in the ledger, so a service that was killed continues where it stopped. Of several
+processes, one at a time delivers to a hook.
 """
 
 from __future__ import annotations
@@ -21,35 +22,35 @@ from tablescribe.ledger.matches.hook_addresses import BadHook, checked
 from tablescribe.ledger.matches.ledger import Ledger
 
 TEMPLATES = ("json", "discord", "slack")
-"""Forms of a message: our own JSON, and what the chats of those names take."""
+"""Formats of a message: our own JSON, and the formats of the chat services Discord and Slack."""
 
 MOST = 50
-"""Hooks of a ledger at most."""
+"""Maximum number of hooks of a ledger."""
 
 SECRET_BYTES = 32
-"""Bytes of a secret: Standard Webhooks asks for 24 to 64."""
+"""Length of a secret in bytes; Standard Webhooks requires 24 to 64."""
 
 
 class NoSuchHook(BadHook):
-    """There is no web hook of that id."""
+    """There is no web hook with that id."""
 
     code = "hook.unknown"
 
 
 @dataclass(frozen=True)
 class Hook:
-    """An address that is told what happens.
+    """An address that receives messages about new events.
 
     Attributes:
-        id: random, to name it.
-        address: where messages are posted.
-        tournament: the one tournament that it is told about; empty: all matches and tournaments.
-        template: one of `TEMPLATES`.
-        names: whether people in matches outside tournaments are named; a tournament has a setting of its own.
-        language: the language of sentences.
-        secret: what messages are signed with, `whsec_` and base64.
-        after: the position of the ledger when it was added: what was before is not told.
-        added: when, ISO 8601 in UTC.
+        id: random id of the hook.
+        address: URL that messages are posted to.
+        tournament: id of the only tournament to report; empty string for all matches and tournaments.
+        template: format of the messages, one of `TEMPLATES`.
+        names: whether messages name people in matches outside tournaments; a tournament has its own setting.
+        language: language of the messages.
+        secret: signing secret of the messages: `whsec_` and base64.
+        after: position of the ledger when the hook was added; earlier events are not sent.
+        added: time when it was added, ISO 8601 in UTC.
     """
 
     id: str
@@ -65,18 +66,18 @@ class Hook:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a hook has been told.
+    """Delivery progress of a hook.
 
     Attributes:
-        position: the position of the last event that it was told, or that was not for it.
-        tries: failures in a row with the next message.
-        due: seconds since 1970 before which nothing is sent.
-        stopped: given up. A successful test starts it again.
-        delivered: when a message was last accepted, ISO 8601; empty: never.
-        failed: when one last failed; empty: never.
-        failure: why: `status 500`, `address`, `time`, `connection`, `certificate`.
+        position: position of the last event that was delivered, or skipped as irrelevant to the hook.
+        tries: number of consecutive failures with the next message.
+        due: time before which nothing is sent, in seconds since 1970.
+        stopped: whether delivery was given up. A successful test starts it again.
+        delivered: time of the last successful delivery, ISO 8601; empty string for never.
+        failed: time of the last failure, ISO 8601; empty string for never.
+        failure: cause of that failure: `status 500`, `address`, `time`, `connection`, `certificate`.
         owner: the process that delivers now.
-        until: seconds since 1970 until which the owner is believed to be alive.
+        until: end of the owner's lease, in seconds since 1970.
     """
 
     position: int
@@ -91,7 +92,7 @@ class Progress:
 
 
 def hooks(ledger: Ledger) -> list[Hook]:
-    """Return all web hooks, the oldest first; none for a role that may not read them."""
+    """Return all web hooks, oldest first; an empty list for a role that may not read them."""
     try:
         found = ledger.log.select(select(service.c.value).where(service.c.key.startswith("hook ")))
     except LedgerReadOnly:
@@ -103,7 +104,7 @@ def hook(ledger: Ledger, hook_id: str) -> Hook:
     """Return a web hook.
 
     Raises:
-        NoSuchHook: there is none of that id.
+        NoSuchHook: there is no hook with that id.
     """
     for one in hooks(ledger):
         if one.id == hook_id:
@@ -115,11 +116,11 @@ def add_hook(
     ledger: Ledger, address: str, *, tournament: str = "", template: str = "json", names: bool = False,
     language: str = "en", private: bool = False,
 ) -> Hook:  # fmt: skip
-    """Add a web hook, which is told what is recorded from now on.
+    """Add a web hook for events recorded from now on.
 
     Raises:
         BadHook: the address is not accepted, or there are too many hooks.
-        NoSuchTournament: there is no tournament of exactly that id.
+        NoSuchTournament: no tournament, or more than one, has an id with that prefix.
     """
     checked(address, private=private)
     if template not in TEMPLATES:
@@ -144,10 +145,10 @@ def add_hook(
 
 
 def remove_hook(ledger: Ledger, hook_id: str) -> Hook:
-    """Remove a web hook and return it; its secret is gone.
+    """Delete a web hook with its secret and progress; return the hook.
 
     Raises:
-        NoSuchHook: there is none of that id.
+        NoSuchHook: there is no hook with that id.
     """
     found = hook(ledger, hook_id)
     _forget(ledger, hook_id)
@@ -161,13 +162,13 @@ def _forget(ledger: Ledger, hook_id: str) -> None:
 
 
 def progress_of(ledger: Ledger, one: Hook) -> Progress:
-    """Return how far a hook has been told."""
+    """Return the delivery progress of a hook."""
     found = ledger.log.select(select(service.c.value).where(service.c.key == _progress_key(one.id)))
     return Progress(**json.loads(found[0][0])) if found else Progress(one.after)
 
 
 def advance(ledger: Ledger, one: Hook, was: Progress, now: Progress) -> bool:
-    """Replace a hook's progress if nobody else has changed it; return whether it was replaced."""
+    """Replace a hook's progress if it is still `was` (compare and set); return whether it was replaced."""
     key = _progress_key(one.id)
     gone, come = ledger.log.write_all(
         [
@@ -181,7 +182,7 @@ def advance(ledger: Ledger, one: Hook, was: Progress, now: Progress) -> bool:
 
 
 def restart(ledger: Ledger, one: Hook) -> None:
-    """Let a hook that was given up go on where it stopped."""
+    """Resume delivery to a stopped hook at the position where it stopped."""
     was = progress_of(ledger, one)
     advance(ledger, one, was, replace(was, stopped=False, tries=0, due=0.0))
 

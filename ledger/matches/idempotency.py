@@ -1,4 +1,4 @@
-"""Idempotent commands: a retry gets the first answer, a lost race is tried again."""
+"""Idempotent commands: a retry gets the first answer, and a command that lost a race is executed again."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class IdempotentCommands:
     Args:
         ledger: stores the new events.
         load: returns the current state of a match.
-        leave: takes the match back after a command, with the events just recorded and their positions.
+        leave: called after a command, with the match, the events just recorded and their positions.
     """
 
     def __init__(self, ledger: Ledger, load: Callable[[str], Match], leave: Leave) -> None:
@@ -48,17 +48,17 @@ class IdempotentCommands:
         words: Sequence[str] = (),
         pictures: Sequence[StoredPicture] = (),
     ) -> Done:
-        """Execute a command on a match and save its events; for a retry, return the first answer.
+        """Execute a command on a match and record its events; for a retry, return the first answer.
 
         Args:
             match_id: id of the match, or a prefix of it.
             do: decides on the match and returns the answer.
             command_id: idempotency key, if any.
-            content: the command as plain data, without words; a retry must have the same. Its digest is kept for ever.
-            words: what somebody wrote in it; a retry must have the same, as long as that is not erased.
-            expected_version: version that the client decided on, if any; what the clock did since is no matter.
+            content: the command as plain data, without words. Its digest is kept for ever; a retry must match it.
+            words: words that a person wrote in the command; a retry must have the same ones, until they are erased.
+            expected_version: version that the client decided on, if any; later clock events do not count.
             in_time: returns whether the command is still valid although the match is past the expected version.
-            pictures: those of the events, beside them; `do` may fill the list.
+            pictures: pictures of the events, stored beside the log; `do` may fill the list.
 
         Raises:
             CommandReused: the id was used for another command.
@@ -102,12 +102,12 @@ class IdempotentCommands:
         events: list[AnyEvent] = self.ledger.events_of(match_id)
         found = events[answer.first_version - 1 : answer.first_version - 1 + answer.events]
         told = {_bare(text) for event in found for text in words_of(event)}
-        found = [event for event in found if not isinstance(event, CLOCKING)] or found  # it follows by itself
+        found = [event for event in found if not isinstance(event, CLOCKING)] or found  # clock events are automatic
         if ERASED not in told and not {_bare(text) for text in words} - {""} <= told:
             raise reused(command.id, match_id)
         return found if several else found[-1]
 
 
 def _bare(text: str) -> str:
-    """Return a text as it is recorded of a command in which it was typed with other spaces."""
+    """Return a text with its spaces normalised, as it is recorded."""
     return " ".join(str(text).split())

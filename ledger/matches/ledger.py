@@ -105,18 +105,18 @@ class Ledger(People, Application[str]):
     # --- matches --------------------------------------------------------------------------
 
     def save(self, *objs: Any, **kwargs: Any) -> list[Recording[str]]:
-        """Record new events of matches or tournaments, as `put` does; return an empty list, as nothing subscribes."""
+        """Record new events like `put`; return an empty list, because the library's followers are not used."""
         self.put(*objs, **kwargs)
         return []
 
     def put(self, *objs: Any, **kwargs: Any) -> list[tuple[StoredEvent, int]]:
         """Record new events of matches or tournaments atomically; return each stored event with its position.
 
-        Keyword arguments: see `LedgerRecorder`. The library's own `save` also supports snapshots and followers, which
-        we do not use, at the cost of a protocol check on each event.
+        Keyword arguments: see `LedgerRecorder`. The library's own `save` also supports snapshots and followers. We do
+        not use them, and they cost a protocol check on each event.
 
         Raises:
-            EventTooLarge: an event, or its match with it, exceeds what verifiers accept; nothing is recorded.
+            EventTooLarge: an event, or its whole match, would exceed the limits of verifiers; nothing is recorded.
         """
         events = [event for one in objs for event in one.collect_events()]
         stored = [self.mapper.to_stored_event(event) for event in events]
@@ -135,18 +135,18 @@ class Ledger(People, Application[str]):
         return [*zip(stored, self.log.insert_events(stored, texts=texts, **kwargs) or (), strict=True)]
 
     def _texts_before(self, stream_id: str) -> list[bytes]:
-        """Return the words beside the log of a match, which its bundles have as well."""
+        """Return the stored words of a stream; its bundles contain them, so they count towards the size limit."""
         return [text.encode() for text in self.log.texts(stream_id).values()]
 
     def _bodies_before(self, one: StoredEvent, with_it: list[StoredEvent]) -> list[bytes]:
-        """Return the bodies of the events of its match before one, those that are recorded with it included."""
+        """Return the bodies of all earlier events of the same stream, including those recorded together with it."""
         there = [bytes(row[2]) for row in self.log.bodies(str(one.originator_id)) if row[0] < one.originator_version]
         return there + [other.state for other in with_it if other.originator_id == one.originator_id]
 
     def match(self, match_id: str, *, words: bool = True) -> Match:
         """Return the current state of a match; each event is decoded from the stored bytes and applied as it is read.
 
-        Without `words`, its events have the commitments that are stored, as proofs need them.
+        Without `words`, its events have the stored commitments instead of words, as proofs need them.
 
         Raises:
             NoSuchMatch: no match has that id.
@@ -164,13 +164,13 @@ class Ledger(People, Application[str]):
         """Return a match's events, decoded from the stored bytes.
 
         Raises:
-            LedgerDamaged: one of them cannot be read.
+            LedgerDamaged: an event cannot be read.
         """
         with readable(match_id):
             return cast(list[AnyEvent], self._decoded(match_id))
 
     def _decoded(self, stream_id: str, *, words: bool = True) -> list[Recorded]:
-        """Return the events of a match or tournament, with the words that are beside the log, or commitments."""
+        """Return the events of a match or tournament, with words from beside the log or their stored commitments."""
         bodies = self.log.joined(stream_id)
         if words and MARK in bodies:
             rows = self._filled(stream_id, self.log.bodies(stream_id))
@@ -178,7 +178,7 @@ class Ledger(People, Application[str]):
         return decode_joined(bodies)
 
     def _filled(self, stream_id: str, rows: list[tuple[int, str, bytes]]) -> list[tuple[int, str, bytes]]:
-        """Return version, type and body of events with the words that are beside the log."""
+        """Return rows (version, type, body) with the commitments in the bodies replaced by words."""
         if not any(has_words(kind, body) for _, kind, body in rows):
             return rows
         known = self.log.texts(stream_id)
@@ -186,28 +186,28 @@ class Ledger(People, Application[str]):
         return [(version, kind, filled(kind, body, known)) for version, kind, body in rows]
 
     def rows_told(self, match_id: str, after: int = 0) -> list[Row]:
-        """Return the rows of a match after a version with the words that are beside the log, for reading."""
+        """Return the rows of a match after a version, with words in the bodies; their hashes do not cover the words."""
         rows = list(self.log.rows(match_id, after=after))
         if any(has_words(row.type, row.body) for row in rows):
             self._worded.add(match_id)
         return self.log.told(match_id, rows)
 
     def is_stale(self, match_id: str, erasures: int) -> bool:
-        """Return whether words of a match that were read after so many erasures may be erased since.
+        """Return whether words of a match may have been erased since they were read at this count of erasures.
 
-        Caches ask it: what they have may then no longer be shown, nor kept. It costs nothing for matches without words.
+        Caches must then drop what they hold of the match. For matches without words, no query is needed.
         """
         return match_id in self._worded and self.erasures() != erasures
 
     def has_words(self, match_id: str) -> bool:
-        """Return whether words of a match that can be erased have been read or recorded here."""
+        """Return whether erasable words of a match have been read or recorded by this process."""
         return match_id in self._worded
 
     def find(self, beginning: str) -> str:
-        """Return the id of the one match with that id or prefix.
+        """Return the id of the match with that id or unique prefix.
 
         Raises:
-            NoSuchMatch: none does, or several do.
+            NoSuchMatch: no match has that prefix, or several do.
         """
         found = self._beginning(beginning, "Opened")
         if not found:
@@ -218,7 +218,7 @@ class Ledger(People, Application[str]):
         return found[0]
 
     def _beginning(self, beginning: str, kind: str) -> list[str]:
-        """Return a few ids of streams with that prefix whose first event is of this type."""
+        """Return ids of streams with that prefix whose first event has this type; only the first few."""
         sql = self.log.sql
         if self.log.fetched(sql.first_event, beginning, kind):
             return [beginning]
@@ -229,7 +229,7 @@ class Ledger(People, Application[str]):
     def tournament(self, tournament_id: str, *, words: bool = True) -> Tournament:
         """Return the current state of a tournament, decoded from the stored bytes.
 
-        Without `words`, its events have the commitments that are stored, as proofs need them.
+        Without `words`, its events have the stored commitments instead of words, as proofs need them.
 
         Raises:
             NoSuchTournament: no tournament has that id.
@@ -245,10 +245,10 @@ class Ledger(People, Application[str]):
             return revive(cast("list[TournamentEvent]", found))
 
     def find_tournament(self, beginning: str) -> str:
-        """Return the id of the one tournament with that id or prefix.
+        """Return the id of the tournament with that id or unique prefix.
 
         Raises:
-            NoSuchTournament: none does, or several do.
+            NoSuchTournament: no tournament has that prefix, or several do.
         """
         found = self._beginning(beginning, "Announced")
         if not found:
@@ -271,7 +271,7 @@ class Ledger(People, Application[str]):
         return self._begun_by("Opened")
 
     def head(self, match_id: str) -> str:
-        """Return the head hash of a match in hexadecimal: that of its closing event; empty while it is open."""
+        """Return the head hash of a match, in hexadecimal: the hash of its closing event. Empty string while open."""
         from sqlalchemy import select
 
         from tablescribe.ledger.log.schema import events
@@ -371,19 +371,19 @@ def open_ledger(
     convert: bool = True,
     converted: Callable[[Migration], None] | None = None,
 ) -> Ledger:
-    """Open a ledger by its path or URL (see `connect`), or create it, with `ledger_id` if given.
+    """Open the ledger at a path or URL (see `connect`); create it if there is none.
 
     Args:
         target: the path or URL.
-        create: whether to create it if there is none.
-        ledger_id: id of a new ledger; "" for a random one.
-        record_id: whether to record `ledger_id` now. A copy records it in the transaction that copies the events, so
-            that half a copy is not taken for a ledger that lost all its events.
-        convert: whether to migrate a ledger of an earlier schema; a file is copied before.
-        converted: called with what was migrated.
+        create: whether to create a ledger if there is none.
+        ledger_id: id of a new ledger; empty string for a random one.
+        record_id: whether to record `ledger_id` now. A copy records it in the transaction that copies the events.
+            Otherwise an interrupted copy would look like a ledger that lost all its events.
+        convert: whether to migrate a ledger of an earlier schema; a file is backed up first.
+        converted: called with the migration, if one was run.
 
     Raises:
-        OutdatedLedger: its schema is an earlier one, and `convert` is false.
+        OutdatedLedger: the schema is an earlier one, and `convert` is false.
         LedgerError: it cannot be opened; see `errors.py` for the causes.
     """
     engine = connect(target, create=create)

@@ -1,6 +1,6 @@
 """Cache of aggregates between commands, brought up to date on the next one.
 
-The log is append-only, so a cached aggregate only needs its later events. A caller takes a match out of the cache and
+The log is append-only, so a cached aggregate only needs its later events. A caller takes a match from the cache and
 puts it back once all its changes are recorded. After a refusal or a lost race, the match is read from the log again.
 """
 
@@ -16,7 +16,7 @@ from tablescribe.ledger.log.codec import decode
 from tablescribe.ledger.matches.ledger import Ledger, readable
 
 MOST = 4
-"""Maximum number of cached matches: a table plays one, or a few at once."""
+"""Maximum number of cached matches: a recorder works on one match, or on a few at once."""
 
 
 class MatchCache:

@@ -1,4 +1,4 @@
-"""Opening a match: its terms are checked before names are kept or anything is recorded."""
+"""Opening of a match: its terms are checked before any name is stored or event recorded."""
 
 from __future__ import annotations
 
@@ -28,19 +28,23 @@ if TYPE_CHECKING:
 
 
 class Terms(TypedDict, total=False):
-    """What a match is opened with, apart from its game and people; each has a default.
+    """Terms of a new match, apart from its game and people; each has a default.
 
     Attributes:
-        options, catalogue: those of the game.
-        chance: how dice and cards are decided, `table` by default; take_back: the rule for undoing, `free` by default.
-        nonces, outcomes: further parts of the seed; what came up while the table was laid out.
-        match_id: random by default.
-        seats: references of the people, if they have some already, as entrants of a tournament do.
+        options: options of the game.
+        catalogue: components of the game, if not the standard ones.
+        chance: source of dice rolls and cards; `table` by default.
+        take_back: rule for undoing moves; `free` by default.
+        nonces: further parts of the seed.
+        outcomes: outcomes of chance during the set-up.
+        match_id: id of the match; random by default.
+        seats: references of the people, if they exist already, as for entrants of a tournament.
         data: details (title, event, tags); see `Scribe.describe`.
-        parts: the devices whose contributions a sealed match waits for before it is dealt.
-        seed: the seed of a round, to deal a sealed match with; random by default.
+        parts: the contributions that a sealed match waits for before the deal.
+        seed: seed of a sealed match, such as a tournament round's; random by default.
         edition: edition of the rules, if not the current one.
-        clock: the time of the match, if it has a clock; `clock_by`: in which role it is set, by default `keeper`.
+        clock: time control of the match, if it has a clock.
+        clock_by: role in which the clock is set; `keeper` by default.
     """
 
     options: Mapping[str, Any] | None
@@ -67,12 +71,12 @@ def open_match(
     names: Sequence[str],
     **terms: Unpack[Terms],
 ) -> Match:
-    """Open a match of the game with that key for these people, in seat order, and record it.
+    """Open a match of the game with key `key` for these people, in seat order, and record it.
 
     Raises:
         UnknownGame, WrongOptions, Refused, Illegal, NeedsOutcome: see `Match.open`.
-        Refused: the match that it follows is not in this ledger or not over; a name is missing or used twice; or
-            its details are too long.
+        Refused: the previous match of its series is not in this ledger or not over; a name is missing or used twice;
+            or the details are too long.
     """
     names, edition = seated(names), terms.get("edition", "")
     options, data = titled(key, terms.get("options") or {}, terms.get("data") or {})
@@ -90,7 +94,7 @@ def open_match(
     arguments: dict[str, Any] = {"chance": chance, "take_back": terms.get("take_back", "free"), "seed": seed}
     arguments |= {"nonces": nonces, "outcomes": tuple(terms.get("outcomes", ())), "waits": parts is not None}
     nobody = Stamp(now(), "", "")
-    # A trial without names: what the match refuses is refused before names are kept.
+    # A trial without names, so that invalid terms are refused before names are stored.
     trial = Match.open("trial", fixed, [Seat("", "")] * len(names), nobody, **arguments)
     if clock is not None:
         clocking.set_control(trial, clock, nobody, by=clock_by)
@@ -113,7 +117,7 @@ def open_match(
 def titled(
     key: str, options: Mapping[str, Any], data: Mapping[str, Any]
 ) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """Return options and details of a new match, with the title moved to the options if the game has that option."""
+    """Return the options and details of a new match; if the game has a title option, the title moves to the options."""
     title = str(data.get(TITLE, ""))
     if not title or TITLE not in game(key).options.model_fields:
         return options, data

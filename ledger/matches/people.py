@@ -1,4 +1,4 @@
-"""The side tables of a ledger that can be deleted: names, seeds, and the ledger's identity."""
+"""Side tables of a ledger: names, words and seeds, which can be deleted, and the ledger's own references."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ MOST_SEEDS = 256
 """Maximum number of seeds cached in memory, one for each sealed match being played."""
 
 SAME = ":same"
-"""Suffix of the keys in `identities` that link the references of one erased person."""
+"""Suffix of keys in `identities` that link the references of one erased person."""
 
 OF_A_FILE = ":file"
-"""Suffix of the keys in `identities` that hold further data about a person from an imported file."""
+"""Suffix of keys in `identities` that hold further data about a person from an imported file."""
 
 TAGGED = "tags "
-"""Prefix of the keys in `service` that hold the tags of a tournament's entrants; the reference is their last word."""
+"""Prefix of keys in `service` that hold tags of a tournament's entrants; the reference is the last word of the key."""
 
 
 class _Beside(NamedTuple):
-    """What names a person beside names and lists: ids of passes, texts, and keys of take-back requests."""
+    """Further rows that name a person: ids of passes, texts, and keys of take-back requests."""
 
     labels: list[str]
     texts: list[TextRef]
@@ -63,7 +63,7 @@ class People:
 
     @property
     def lists(self) -> Lists:
-        """The lists of this ledger."""
+        """The read models of this ledger."""
         raise NotImplementedError
 
     def introduce(self, name: str) -> tuple[str, str]:
@@ -80,21 +80,21 @@ class People:
         return [(ref, hmac.new(salt, name.encode(), hashlib.sha256).hexdigest()) for ref, name, salt in rows]
 
     def names(self, refs: Iterable[str]) -> dict[str, str]:
-        """Return the names of some references, except those that were erased or never known."""
+        """Return the names of these references, without erased and unknown ones."""
         wanted, sql = list(refs), self.log.sql
         return dict(self.log.fetched(sql.of_keys(sql.names, len(wanted)), *wanted)) if wanted else {}
 
     def erase(self, name: str) -> int:
         """Delete a person's name and salts, in every spelling. Return the number of references erased.
 
-        All of it is one transaction, so an interrupted erasure has happened or not; the files are scrubbed after it.
-        Names that differ only in capitals, spaces or Unicode composition are one person. Labels of passes that hold
-        the name are emptied, and words beside the log that hold it are deleted. The log is untouched and every hash
-        stays valid. Without the salt, the name cannot be recovered from its commitment. Not erased are copies of the
-        ledger (backups, a server's own logs and archives) and disk blocks that a file has released.
+        The deletion is one transaction; afterwards, the files are scrubbed. Names that differ only in capitals, spaces
+        or Unicode composition are one person. Labels of passes that contain the name are emptied, and words beside the
+        log that contain it are deleted. The log is untouched and every hash stays valid. Without the salt, the name
+        cannot be recovered from its commitment. Not erased are copies of the ledger (backups, a server's own logs and
+        archives) and disk blocks that a file has released.
 
         Raises:
-            LedgerLocked: deleted, but still in the write-ahead log, as another program is reading. Erase again.
+            LedgerLocked: deleted, but still in the write-ahead log because another program is reading. Erase again.
         """
         from tablescribe.ledger.matches.word_erasure import requests_naming, texts_naming
         from tablescribe.ledger.read_models.lists import refs_of
@@ -118,13 +118,12 @@ class People:
     def erase_words(self, match_id: str, version: int) -> int:
         """Delete the words and pictures of one event. Return the number of texts and pictures erased.
 
-        Where later descriptions of the match repeat its title, place or tags, these go, too; and so does the title of a
-        game in the matches of a tournament. The log is untouched: the
-        event keeps its commitments, and without the salts nobody can find the words from them. See `erase` for what is
-        not erased.
+        A title, place or tag of the event is also deleted where later descriptions of the match repeat it. The same
+        applies to words of a tournament's plan that its matches repeat. The log is untouched: the event keeps its
+        commitments, from which the words cannot be recovered without the salts. `erase` lists what is not erased.
 
         Raises:
-            LedgerLocked: deleted, but still in the write-ahead log, as another program is reading. Erase again.
+            LedgerLocked: deleted, but still in the write-ahead log because another program is reading. Erase again.
         """
         from tablescribe.ledger.matches.word_erasure import delete_in, pictures_of_event, texts_of
 
@@ -137,14 +136,14 @@ class People:
         return len(found)
 
     def words_naming(self, name: str) -> list[TextRef]:
-        """Return the words beside the log that name a person, which `erase` deletes."""
+        """Return the words beside the log that name a person; `erase` deletes them."""
         from tablescribe.ledger.matches.word_erasure import texts_naming
         from tablescribe.ledger.read_models.lists import refs_of
 
         return texts_naming(self.log, {*refs_of(self.log, name)[0], name})
 
     def _scrub(self) -> None:
-        """Remove what was deleted from the files of the ledger, too."""
+        """Remove remains of deleted rows from the database's files; see `scrub` of SQLite and PostgreSQL."""
         until = self._erasures(_ERASED)
         with translated(self.log.where, self.log.backend):
             self.log.backend.scrub(self.log.engine, self.log.where)
@@ -153,7 +152,7 @@ class People:
                 self.log.insert_tracking(Tracking(_SCRUBBED, until))
 
     def _erasing(self, work: Callable[[Cursor], int | None]) -> int:
-        """Delete something in one transaction, which counts as an erasure."""
+        """Run a deletion in one transaction, and count it as an erasure; return the result of `work`."""
         from sqlalchemy import select
 
         from tablescribe.ledger.log.schema import tracking
@@ -168,7 +167,7 @@ class People:
         return self.log.writer.run(lambda cursor, *, again: counted(Cursor(cursor, self.log.engine)))
 
     def _forget(self, names: set[str], refs: Sequence[str], beside: _Beside, *, together: bool) -> int:
-        """Delete a person in one transaction: names, salts, spellings, labels, words and lists, all or nothing.
+        """Delete a person in one transaction: names, salts, spellings, labels, words and rows of lists.
 
         With `together`, the references stay linked, so that statistics still count them as one person.
         """
@@ -195,7 +194,7 @@ class People:
         return self._erasing(work)
 
     def _forget_tags(self, refs: Sequence[str]) -> None:
-        """Delete a person's tags, by a role that may; another has to take them away (`tournament tag --remove`)."""
+        """Delete a person's tags, if this database role may; otherwise they need `tournament tag --remove`."""
         from sqlalchemy import delete, select
 
         from tablescribe.ledger.log.schema import service
@@ -206,7 +205,7 @@ class People:
             self.log.write_all([delete(service).where(service.c.key == key) for key in gone])
 
     def is_known(self, name: str) -> bool:
-        """Return whether anything is left to erase of a person, or of an erasure that was interrupted."""
+        """Return whether anything of a person is left to erase, or an erasure was interrupted."""
         from tablescribe.ledger.read_models.lists import refs_of
 
         same, refs = refs_of(self.log, name)
@@ -216,9 +215,9 @@ class People:
         )
 
     def called(self, refs: Iterable[str], likely: Iterable[str] = ()) -> dict[str, str]:
-        """Return the display names of the people with these references, if known.
+        """Return the current display names of people by reference; an unknown name is an empty string or left out.
 
-        `likely`: what they were called last, for whoever knows it: if it is so still, one statement is enough.
+        `likely` are the names last shown, if the caller knows them. If they are unchanged, one statement suffices.
         """
         wanted = list(dict.fromkeys(refs))
         if len(wanted) > FEW:
@@ -227,7 +226,7 @@ class People:
         return {ref: found.of(ref) or "" for ref in found.names}
 
     def _few(self, refs: list[str], likely: list[str], cursor: Any) -> PersonNames:
-        """Return the names of a few people by constant SQL statements, as this is called with every move."""
+        """Return the names of a few people by constant SQL statements: this runs with every move."""
         sql = self.log.sql
         names: dict[str, str] = {}
         spelling: dict[str, str] = {}

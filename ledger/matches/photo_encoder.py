@@ -1,9 +1,9 @@
-"""Decodes a picture from somebody else and encodes it anew, as a program of its own with bounded memory and time.
+"""Program that re-encodes an untrusted picture as JPEG, in a process of its own with limited memory and time.
 
     python photo_encoder.py SIDE BYTES PIXELS < picture > jpeg
 
-Nothing but pixels goes from one file to the other: no place, device, time, colour profile, thumbnail, text or bytes
-after the end. The exit status is 0, or one of `FAULTS`. It imports nothing of Tablescribe, so that it starts quickly.
+Only pixels are copied: no place, device, time, colour profile, thumbnail, text or bytes after the end. The exit status
+is 0, or one of `FAULTS`. It imports nothing of Tablescribe, so that it starts quickly.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def encoded(contents: bytes, side: int, most: int, pixels: int) -> bytes:
         pixels: maximum number of pixels to decode.
 
     Raises:
-        Fault: it is no such picture, has too many pixels or several frames, or needs too much memory.
+        Fault: the file is not such a picture, has too many pixels or several frames, or needs too much memory.
     """
     from PIL import Image, UnidentifiedImageError
 
@@ -62,11 +62,11 @@ def encoded(contents: bytes, side: int, most: int, pixels: int) -> bytes:
 
 
 def _upright(found: Image.Image) -> Image.Image:
-    """Return the pixels as they are to be looked at, in RGB, on white where they are transparent."""
+    """Return the pixels in RGB, rotated as the file's orientation says, with white behind transparent pixels."""
     from PIL import Image, ImageOps
 
     turned = found
-    with suppress(Exception):  # a broken orientation turns nothing
+    with suppress(Exception):  # an invalid orientation is ignored
         turned = ImageOps.exif_transpose(found) or found
     if turned.mode in ("RGBA", "LA", "PA") or "transparency" in turned.info:
         layer = turned.convert("RGBA")
@@ -75,7 +75,7 @@ def _upright(found: Image.Image) -> Image.Image:
         return plain
     if turned.mode in ("I", "I;16", "I;16B", "I;16L", "F"):
         turned = turned.convert("F").point(lambda value: value / 257).convert("L")
-    plain = Image.new("RGB", turned.size)  # without what the file says of itself
+    plain = Image.new("RGB", turned.size)  # without the metadata of the file
     plain.paste(turned if turned.mode == "RGB" else turned.convert("RGB"))
     return plain
 
@@ -97,18 +97,18 @@ def _written(picture: Image.Image, side: int, most: int) -> bytes:
 
 
 def _bound() -> None:
-    """Set the limits of this process, where the system has them."""
+    """Limit memory and processor time of this process, where the system supports it."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # it writes to a pipe alone
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # it writes to a pipe only
 
 
 def main() -> int:
-    """Read a picture from the standard input, write it anew to the standard output, and return the exit status."""
+    """Re-encode the picture on standard input to standard output; return the exit status."""
     side, most, pixels = map(int, sys.argv[1:4])
     contents = sys.stdin.buffer.read()
     _bound()

@@ -1,7 +1,7 @@
-"""Photos from people, encoded anew before they are recorded: pixels stay, everything else of the file is left out.
+"""Re-encoding of uploaded photos before they are recorded: only the pixels are kept.
 
-Decoding is done by another process (`photo_encoder.py`, with the package Pillow), which has a gibibyte of memory and
-20 seconds of a processor: a hostile file costs no more, and a fault in the decoder ends that process alone.
+Another process does the decoding (`photo_encoder.py`, with the package Pillow), limited to one gibibyte of memory and
+20 seconds of processor time. So a hostile file costs no more, and a fault in the decoder ends only that process.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from tablescribe.ledger.matches import photo_encoder
 from tablescribe.ledger.matches.photo_encoder import FAULTS, SECONDS
 
 LARGEST, PIXELS = 32 * 2**20, 50_000_000
-"""Maximum size of a photo as somebody brings it: bytes, and pixels that are decoded."""
+"""Maximum size of an uploaded photo: bytes of the file, and pixels to decode."""
 
 AT_ONCE = 2
-"""Number of photos that one process has decoded at the same time."""
+"""Maximum number of photos that one process decodes at the same time."""
 
 WAIT = 60.0
-"""Seconds after which a decoder is ended that gets no processor."""
+"""Timeout of a decoder in seconds of real time, for one that gets no processor time."""
 
 KINDS: dict[str, tuple[str, ...]] = {
     "JPEG": (".jpg", ".jpeg", ".jpe", ".jfif"),
     "PNG": (".png",),
     "WebP": (".webp",),
 }
-"""What is accepted, and how such files are called."""
+"""Accepted picture formats, each with its file name extensions."""
 
 _places = threading.BoundedSemaphore(AT_ONCE)
 
@@ -58,11 +58,11 @@ def encoded(contents: bytes, name: str = "") -> bytes:
     """Return a photo as a plain JPEG file of at most 2 MB, without place and device data.
 
     Args:
-        contents: the file as it came: JPEG, PNG or WebP.
-        name: its name, if it has one; its extension must fit.
+        contents: the uploaded file: JPEG, PNG or WebP.
+        name: its file name, if known; the extension must fit the contents.
 
     Raises:
-        BadPicture: it is something else, too large, animated, cut off or damaged; the text says which.
+        BadPicture: the file has another format, or is too large, animated, cut off or damaged.
         PhotosUnavailable: Pillow is not installed.
     """
     if len(contents) > LARGEST:
@@ -85,9 +85,9 @@ def encoded(contents: bytes, name: str = "") -> bytes:
 
 
 def thumbnail(data: bytes, side: int = 480) -> bytes:
-    """Return a recorded picture, small; the picture itself if it cannot be scaled here.
+    """Return a recorded picture scaled down to `side` pixels; the picture itself if it cannot be scaled here.
 
-    It is decoded in this process: whatever is recorded is a plain JPEG file of at most 2560 by 2560 pixels.
+    It is decoded in this process, which is safe: recorded pictures are plain JPEG files of at most 2560 by 2560 pixels.
     """
     try:
         check_plain(data)
@@ -106,7 +106,7 @@ def thumbnail(data: bytes, side: int = 480) -> bytes:
 
 
 def kind_of(contents: bytes) -> str:
-    """Return what a file is by its first bytes.
+    """Return the format of a picture, recognised by its first bytes.
 
     Raises:
         BadPicture: it is none of `KINDS`.
@@ -121,7 +121,7 @@ def kind_of(contents: bytes) -> str:
 
 
 def _check_name(kind: str, name: str) -> None:
-    """Refuse a file whose name says that it is something else."""
+    """Refuse a file whose extension belongs to another format."""
     extension = Path(name.replace("\\", "/")).suffix.lower() if name else ""
     if extension and extension not in KINDS[kind]:
         raise BadPicture(
@@ -142,7 +142,7 @@ def _refusal(status: int) -> BadPicture:
         return BadPicture(say("The picture is animated. Save one frame of it as a JPEG file and add that"))
     if status == FAULTS["unreadable"]:
         return BadPicture(say("The photo is damaged or cut off. Copy it again from the camera"))
-    return BadPicture(_TOO_MUCH)  # out of memory or time, or ended by a fault of the decoder
+    return BadPicture(_TOO_MUCH)  # out of memory or time, or crashed
 
 
 _TOO_MUCH: Text = say(

@@ -1,4 +1,4 @@
-"""Notes with pictures: recorded with their salted hashes, the pictures in the same transaction beside the log."""
+"""Notes with pictures: the event has salted hashes; the pictures are stored beside the log in the same transaction."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def note_pictures(
     """Record a remark with pictures; see `Scribe.note`.
 
     Raises:
-        BadPicture: one is not a plain JPEG file.
-        CommandReused: the command was recorded with other pictures, and they are still there.
-        Refused: there are more than a note or a match may have.
+        BadPicture: a picture is not a plain JPEG file.
+        CommandReused: the command was recorded with other pictures that are not erased.
+        Refused: there are more pictures than a note or a match may have.
     """
     for data in pictures:
         check_plain(data)
@@ -54,7 +54,7 @@ def note_pictures(
 
 
 def _refuse_others(ledger: Ledger, event: NotedWithPictures, pictures: Sequence[bytes], command_id: str) -> None:
-    """Refuse a retry with other pictures than were recorded, as far as these are still there."""
+    """Refuse a retry whose pictures differ from the recorded ones; erased pictures are not compared."""
     from tablescribe.ledger.log.picture_checks import picture_of
 
     for one, data in zip(pictures_of(event), pictures, strict=True):

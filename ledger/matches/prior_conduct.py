@@ -1,6 +1,6 @@
-"""Prior conduct: keys that people signed with, and sealed matches they abandoned.
+"""Prior conduct of the people in a match: keys that they enrolled earlier, and matches that they abandoned.
 
-People with the same name are taken to be the same person. Erased people are not matched.
+People with the same name are assumed to be the same person. Erased people are not matched.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class AbandonedMatch:
     Attributes:
         match: its id.
         moves: number of moves recorded in it.
-        silent: the seats that never revealed their contribution to the seed, if the match was never dealt.
+        silent: the seats that did not reveal their contribution to the seed, if the match was never dealt.
     """
 
     match: str
@@ -51,7 +51,7 @@ class AbandonedMatch:
 
 
 def known_keys(ledger: Ledger, match: Match) -> dict[str, KnownKey]:
-    """Return, by holder (`seat:1`), the key that this person enrolled last in another match, if any."""
+    """Return, by holder (`seat:1`), the key that this person last enrolled in another match."""
     people, e, o = _people(ledger, match), events.c, events.alias().c
     wanted = select(e.match_id, e.type, e.body, o.type, o.body).where(
         e.type.in_(("Enrolled", "EnrolledBy")), e.match_id != match.id, o.match_id == e.match_id, o.version == 1
@@ -71,9 +71,9 @@ def known_keys(ledger: Ledger, match: Match) -> dict[str, KnownKey]:
 
 
 def dropped_before(ledger: Ledger, match: Match) -> list[AbandonedMatch]:
-    """Return matches of the same game that the same people opened within a day before this one and did not finish.
+    """Return unfinished matches of the same game and people, opened in the 24 hours before this match.
 
-    They are a trace of opening sealed matches repeatedly until one starts well.
+    They may show that somebody opened sealed matches repeatedly until one started well.
     """
     people, since = _people(ledger, match), match.opened.at - timedelta(days=1)
     found = []
@@ -101,7 +101,7 @@ def _silent(recorded: Sequence[AnyEvent]) -> tuple[int, ...]:
 
 
 def _people(ledger: Ledger, match: Match) -> dict[str, frozenset[str]]:
-    """Return, by holder, all references of the person in that seat; a person has one in each match."""
+    """Return, by holder, all references of the person in that seat; a person has a new one in each match."""
     names = ledger.names(seat.ref for seat in match.opened.seats)
     return {seat_holder(k): frozenset(_refs(ledger, names.get(seat.ref, ""))) for k, seat in _numbered(match.opened)}
 

@@ -33,7 +33,7 @@ _KINDS = {kind.__name__: kind for kind in EVENTS}
 
 @cache
 def _decoder(kind: str) -> msgspec.json.Decoder[AnyEvent]:
-    """Return the decoder of one type of events: a match has a few, and to prepare all takes as long as to read it.
+    """Return the decoder of one event type, created on first use; creating all takes as long as reading a match.
 
     Raises:
         KeyError: there is no such type.
@@ -42,7 +42,7 @@ def _decoder(kind: str) -> msgspec.json.Decoder[AnyEvent]:
 
 
 class QuickRead(NamedTuple):
-    """The current state of a match, its events, and the people's names by seat; an unknown or erased one is empty."""
+    """The current state of a match, its events, and names by seat; an unknown or erased name is an empty string."""
 
     match: Match
     events: list[AnyEvent]
@@ -50,7 +50,7 @@ class QuickRead(NamedTuple):
 
 
 def read_quickly(target: str, beginning: str) -> QuickRead | None:
-    """Return the one match of a ledger with that id or prefix; `None` if `open_ledger` is needed.
+    """Return the match with that id or unique prefix; `None` if `open_ledger` is needed.
 
     Args:
         target: path of the ledger.
@@ -77,7 +77,7 @@ def read_quickly(target: str, beginning: str) -> QuickRead | None:
 
 
 def _people(file: sqlite3.Connection, match: Match | None) -> tuple[str, ...]:
-    """Return what the people at the table are called now."""
+    """Return the current names of the people in a match, in seat order."""
     refs = [seat.ref for seat in match.opened.seats] if match is not None else []
     known = names_of(file, refs)
     return tuple(known.of(ref) or "" for ref in refs)

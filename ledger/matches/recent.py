@@ -1,6 +1,6 @@
 """Recently used matches, read from the end of the log.
 
-The read models know them, too, but must be brought up to date first, and their libraries are slow to load.
+The read models contain them as well, but must be brought up to date first, and their libraries are slow to load.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PAGE = 200
 """Number of events read at a time, latest first."""
 
 FARTHEST = 4_000
-"""Number of events searched, from the end of the log; matches idle for longer are found in the lists."""
+"""Number of events searched, from the end of the log; matches idle for longer are found in the read models."""
 
 
 class RecentMatch(NamedTuple):
@@ -31,7 +31,7 @@ def last_open(ledger: Ledger, most: int = 2) -> list[RecentMatch] | None:
     """Return the most recently used open matches, latest first.
 
     Returns:
-        At most `most` matches; `None` if the end of the log does not suffice and the lists are needed
+        At most `most` matches; `None` if the end of the log does not suffice and the read models are needed
         (`Wanted(state="open")`).
 
     Raises:
@@ -41,7 +41,7 @@ def last_open(ledger: Ledger, most: int = 2) -> list[RecentMatch] | None:
     found: list[RecentMatch] = []
     seen: set[str] = set()
     for match_id, kind, body in _backwards(ledger):
-        if kind == "Sourced":  # a reconciled match replaces its two source logs; only the lists know which
+        if kind == "Sourced":  # a reconciled match replaces its source logs; only the read models know which
             return None
         if match_id in seen:
             continue
@@ -54,7 +54,7 @@ def last_open(ledger: Ledger, most: int = 2) -> list[RecentMatch] | None:
 
 
 def _backwards(ledger: Ledger) -> Iterator[tuple[str, str, bytes]]:
-    """Yield match, type and body of the latest events, last one first."""
+    """Yield match, type and body of the latest events, latest first."""
     log = ledger.log
     end = log.max_notification_id() or 0
     stop = max(0, end - FARTHEST)
@@ -66,6 +66,6 @@ def _backwards(ledger: Ledger) -> Iterator[tuple[str, str, bytes]]:
 
 
 def _is_open(ledger: Ledger, match_id: str) -> bool:
-    """Return whether a stream is a match that was never closed; signatures and remarks may follow the closing."""
+    """Return whether a stream is an open match; the closing event need not be the last, as signatures may follow."""
     is_match = ledger.log.fetched(ledger.log.sql.first_event, match_id, "Opened")
     return bool(is_match) and all(kind not in CLOSING for _, kind, _ in ledger.log.bodies(match_id))

@@ -1,4 +1,4 @@
-"""Reconciling: two logs of one match, recorded as a third that names both."""
+"""Reconciliation: two logs of one match are merged into a new match that names both as sources."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ KEEPER, JUDGE = "keeper", "judge"
 
 @dataclass(frozen=True)
 class ComparedLogs:
-    """Two logs of a ledger, side by side.
+    """Two logs of one match, with their alignment.
 
     Attributes:
         first, second: the logs.
-        alignment: their entries side by side, and their differences.
+        alignment: their entries in pairs, and their differences.
     """
 
     first: Match
@@ -60,13 +60,13 @@ def reconcile(
     Args:
         scribe: records the match.
         first_id, second_id: the logs, by id or unique prefix.
-        takes: which log is right, by the number of the difference.
-        by: the role that decides this.
-        reasons: the reasons, by the number of the difference.
-        command_id: idempotency key; the id of the match is derived from it, so that a retry finds it.
+        takes: the decision on each difference, by its number.
+        by: the role that decides.
+        reasons: the reason for each decision, by the number of the difference.
+        command_id: idempotency key; the id of the new match is derived from it, so that a retry finds the match.
 
     Raises:
-        Undecided: a difference is still undecided; nothing is recorded.
+        Undecided: a difference is undecided; nothing is recorded.
         Refused: these are not two logs of one match.
         CommandReused: the command was used for other logs.
     """
@@ -116,7 +116,7 @@ def _opened(scribe: Scribe, match_id: str, first: Match, seed: bytes | None) -> 
     """Open a match with the settings of another.
 
     Raises:
-        Refused: today's rules set it up differently.
+        Refused: the current rules set it up differently.
     """
     opened, outcomes = first.opened, first.opened.outcomes
     if opened.chance == "table":  # an outcome that only one player saw is not copied

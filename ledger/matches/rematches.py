@@ -9,14 +9,17 @@ if TYPE_CHECKING:
     from tablescribe.domain.match.match import Match
 
 OF_ONE_MATCH = ("played", "minutes", "follows")
-"""Options that are about one match: when it was played, how long, and which one before it a series goes on from."""
+"""Options that apply to one match only: date, duration, and previous match of the series. A rematch omits them."""
 
 OF_PEOPLE = ("decks",)
-"""Options with a part for each seat that belongs to the person there, and goes with them."""
+"""Options with one part per seat that belongs to the person; a part follows its person to another seat."""
 
 
 def order_of(former: Match, *, same_seats: bool) -> list[int]:
-    """Return who sits where, by their former seats: the last person comes to the first seat."""
+    """Return, for each seat, the former seat of its person.
+
+    Without `same_seats`, people move one seat on, and the last person gets the first seat. Automata keep their seats.
+    """
     people = [seat for seat in former.opening.all_seats if seat not in former.opening.game.automata]
     moved = people if same_seats else [people[-1], *people[:-1]]
     now = dict(zip(people, moved, strict=True))
@@ -24,7 +27,7 @@ def order_of(former: Match, *, same_seats: bool) -> list[int]:
 
 
 def options_of(former: Match, order: Sequence[int]) -> dict[str, Any]:
-    """Return the options of a match as another one like it has them."""
+    """Return the options of a rematch with this seating (see `order_of`)."""
     options = {name: value for name, value in former.opened.options.items() if name not in OF_ONE_MATCH}
     for name in OF_PEOPLE:
         parts = options.get(name)
@@ -36,7 +39,7 @@ def options_of(former: Match, order: Sequence[int]) -> dict[str, Any]:
 
 
 def description_of(former: Match) -> dict[str, Any]:
-    """Return what another match like it is found by: title, event, place and tags; nothing if none were told."""
+    """Return the details of a rematch: title, event, place and tags of the former match; empty if it has none."""
     if not former.descriptions:
         return {}
     last = former.descriptions[-1]

@@ -1,4 +1,4 @@
-"""The answers of seats to the result of a finished match, beside the log; all together close it."""
+"""Answers of the seats to the result of a finished match, stored beside the log; once all agree, it is closed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablescribe.ledger.matches.scribe import Scribe
 
 
 def answers_of(ledger: Ledger, match: Match) -> ResultAnswers:
-    """Return what the seats of a match have said of the result as it stands."""
+    """Return the answers of a match's seats to its current result."""
     from sqlalchemy import select
 
     from tablescribe.ledger.log.schema import consents
@@ -25,12 +25,12 @@ def answers_of(ledger: Ledger, match: Match) -> ResultAnswers:
 
 
 def answer_result(scribe: Scribe, match_id: str, seat: int, *, right: bool) -> ResultAnswers:
-    """Note whether a seat says that the result is right; if all have said so, close the match.
+    """Store whether a seat confirms the result (`right`) or disputes it; close the match once all have confirmed.
 
-    Each seat has a row of its own, so two that answer at once lose nothing.
+    Each seat has its own row, so concurrent answers do not overwrite each other.
 
     Raises:
-        Refused: there is no result yet, or it stands already; see `must_have_result`.
+        Refused: there is no result yet, or it is final already; see `must_have_result`.
     """
     from tablescribe.ledger.log.schema import consents
 
@@ -45,7 +45,7 @@ def answer_result(scribe: Scribe, match_id: str, seat: int, *, right: bool) -> R
     scribe.ledger.log.write(new.on_conflict_do_update(index_elements=["match_id"], set_=row))
     found = answers_of(scribe.ledger, match)
     if found.agreed(match.opening.people):
-        with suppress(Stale, MatchIsClosed):  # the other one, who answered at the same moment, closed it
+        with suppress(Stale, MatchIsClosed):  # closed by a concurrent answer
             scribe.close(match.id, expected_version=match.version)
     return found
 

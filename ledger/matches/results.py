@@ -22,10 +22,10 @@ from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.read_models.person_names import seated, spelt
 
 FIRST_ZONE = timezone(timedelta(hours=14))
-"""Where a day begins first."""
+"""Time zone in which a day begins first."""
 
 RECORDER = 1
-"""The seat that a result is recorded for."""
+"""The seat that plays the action which records the result."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,8 @@ class PlayedMatch:
         people: names of the players, in seat order.
         points: each seat's points; empty if not scored.
         winners: the seats that won.
-        played: the date, and the time if known; empty for now.
-        minutes: duration; 0 if unknown.
+        played: date, and time if known, ISO 8601; empty string for now.
+        minutes: duration in minutes; 0 if unknown.
         data: details: event, place, round, table, tags.
         note: a remark.
     """
@@ -68,21 +68,21 @@ def record_result(scribe: Scribe, told: PlayedMatch, *, match_id: str | None = N
     Args:
         scribe: records the match.
         told: the match.
-        match_id: its id, if derived from its source (`id_from`); a match already recorded is not recorded again.
+        match_id: id of the match, if derived from its source (`id_from`); an existing match is not recorded again.
 
     Returns:
         The match, and whether it is new.
 
     Raises:
         WrongOptions, Refused, Impossible: the match or its result is invalid.
-        CommandReused: another match has that id.
+        CommandReused: a different match has that id.
     """
     known = _known(scribe, match_id)
     if known is not None:
         if known.opening.title not in (told.title, ERASED) or known.opening.seats != len(told.people):
             raise CommandReused(say("command {command} recorded another match: use a new id", command=known.id))
         return known, False
-    names, said = check_result(told, scribe.now())  # refuses before names are kept
+    names, said = check_result(told, scribe.now())  # raises before names are stored
     seats = [Seat(*one) for one in scribe.ledger.introduce_all(names)]
     stamp = scribe.stamp()
     match = _played(told, match_id or new_id(), seats, stamp)
@@ -96,7 +96,7 @@ def record_result(scribe: Scribe, told: PlayedMatch, *, match_id: str | None = N
 
 
 def check_result(told: PlayedMatch, now: datetime) -> tuple[list[str], dict[str, Any]]:
-    """Check that a match can be recorded by its result; return its seats' names, and its details, as they would be.
+    """Check that a match can be recorded by its result; return its names in seat order and its details.
 
     Raises:
         WrongOptions, Refused, Impossible: the match or its result is invalid.
@@ -119,20 +119,22 @@ def _played(told: PlayedMatch, match_id: str, seats: Sequence[Seat], stamp: Stam
 
 
 class InTheFuture(Refused):
-    """The day that is entered for a match is still to come; it may be right, so people are asked."""
+    """The date of a match is in the future. It may be correct, so clients ask for confirmation."""
 
     code = "result.future"
 
 
 def check_past(played: str, now: datetime) -> None:
-    """Check that a day, or a day and time, has begun anywhere on earth. One without a zone may be of any.
+    """Check that a date, with or without a time, has begun: without a zone, somewhere on earth.
+
+    Text that is not a date passes here; it is refused when it is recorded.
 
     Raises:
-        InTheFuture: it is still to come.
+        InTheFuture: the date is in the future.
     """
     try:
         at, first = datetime.fromisoformat(played), now.astimezone(FIRST_ZONE)
-    except ValueError:  # none, or no day of any calendar, which is refused when it is recorded
+    except ValueError:  # empty, or no date, which is refused when it is recorded
         return
     ahead = at > now if at.tzinfo is not None else at > first.replace(tzinfo=None)
     if ahead:
@@ -153,7 +155,10 @@ def id_from(source: str) -> str:
 
 
 def title_of(game: str) -> str:
-    """Return the title of a game, given its key or a title, in any language."""
+    """Return the title of a game, given its key or a title in any language; an unknown title is returned unchanged.
+
+    The generic game that records any title (`ANYTHING`) has no title of its own: empty string.
+    """
     return GAMES.get(named(game), game) if named(game) != ANYTHING else ""
 
 
@@ -161,7 +166,7 @@ def seats_named(people: Sequence[str], names: Sequence[str]) -> list[int]:
     """Return the seats of the people with these names.
 
     Raises:
-        Refused: one of them did not play.
+        Refused: a person with one of the names did not play.
     """
     at = {spelt(person): seat for seat, person in enumerate(people, start=1)}
     for name in names:

@@ -55,8 +55,8 @@ class Scribe:
             clock: returns the current time.
             recorder: random reference of the person recording; by default that of this ledger.
             load: returns the current state of a match, by id or prefix; by default from a cache or the ledger.
-            closed: called with the id of each match, once its closing is recorded.
-            leave: with `load`, takes a match back after a command has been recorded; the scribe does not use that
+            closed: called with the id of each match once it is closed.
+            leave: with `load`, called with a match after a command on it was recorded; the scribe does not use that
                 object again.
         """
         self.ledger = ledger
@@ -74,7 +74,7 @@ class Scribe:
         return open_match(self.ledger, self.now, self.stamp, game, names, **terms)
 
     def match(self, beginning: str) -> Match:
-        """Return a match by its id or a unique prefix of it."""
+        """Return the current state of a match, by its id or a unique prefix."""
         return self.ledger.match(self.ledger.find(beginning))
 
     def names(self, match: Match) -> list[str]:
@@ -104,7 +104,7 @@ class Scribe:
         command_id: str | None = None,
         expected_version: int | None = None,
     ) -> list[Played]:
-        """Record a seat's action; without a seat, that of the only one to act. See `play_said`."""
+        """Record a seat's action; without a seat, the action of the only seat to act. See `play_said`."""
         return self.play_said(
             match_id, ClientAction(seat, action), outcomes, as_played=as_played, keeper=keeper, command_id=command_id,
             expected_version=expected_version,
@@ -128,8 +128,8 @@ class Scribe:
         have answered since. Only the keeper of the table (`keeper`) may close a window that is still open for others,
         by recording the next action.
 
-        `lag` are the milliseconds that the message was on its way; the clock makes up for few of them. Where the clock
-        decides and the flag had fallen, that is recorded instead of the action.
+        `lag` is the transmission time of the message in milliseconds; the clock compensates a limited amount. If the
+        flag has fallen and the time control makes that a loss, the loss is recorded instead of the action.
 
         Returns:
             The moves recorded: the closing of a window, if the action implies one, and the action itself.
@@ -148,7 +148,7 @@ class Scribe:
             source = match.chance(outcomes, seed)
             played = match.play(seat, action, source, stamp, as_played=as_played, keeper=keeper)
             clocking.follow(match, stamp, played[-1], lag=lag)
-            if getattr(action, "facts", ()):  # effects of a text, entered by people and checked by no rule
+            if getattr(action, "facts", ()):  # effects of a printed text, entered by hand and not checked by rules
                 check_playable(match, played[-1].facts)
             return played
 
@@ -196,7 +196,7 @@ class Scribe:
         command_id: str | None = None,
         expected_version: int | None = None,
     ) -> Restored:
-        """Redo undone moves: the line most recently left from here, or all moves up to move `to`."""
+        """Redo undone moves: the line most recently undone at this point, or all moves up to move `to`."""
 
         def do(match: Match) -> Restored:
             target = match.redoable() if to is None else to
@@ -220,7 +220,7 @@ class Scribe:
         command_id: str | None = None,
         expected_version: int | None = None,
     ) -> Ruled:
-        """Record a judge's decision.
+        """Record a judge's ruling.
 
         Raises:
             Impossible, BadFact: the facts contradict the table, or the game cannot continue from them.
@@ -271,14 +271,14 @@ class Scribe:
         pictures: Sequence[bytes] = (),
         command_id: str | None = None,
     ) -> Noted:
-        """Record a remark, with pictures if there are any.
+        """Record a note, with pictures if there are any.
 
         Args:
             pictures: plain JPEG files, as `photo_encoding.encoded` returns them.
 
         Raises:
-            BadPicture: one of them is not.
-            Refused: there are more than a note or a match may have.
+            BadPicture: a picture is not a plain JPEG file.
+            Refused: there are more pictures than a note or a match may have.
         """
         if pictures:
             return note_pictures(self.ledger, self._once, self.stamp, match_id, text, pictures, about_move, command_id)
@@ -291,7 +291,7 @@ class Scribe:
     def describe(self, match_id: str, data: Mapping[str, Any], *, command_id: str | None = None) -> Described:
         """Record details of a match: `title`, `event`, `place`, `round`, `table`, `tags`.
 
-        Details that are not given stay as they are; an empty text or list removes one.
+        Details that are not given are unchanged; an empty text or list removes a detail.
 
         Raises:
             Refused: a value is too long.
@@ -340,9 +340,9 @@ class Scribe:
         command_id: str | None = None,
         expected_version: int | None = None,
     ) -> Done:
-        """Record what `do` decides on a match, atomically; a retry with the same `command_id` is recorded once.
+        """Record the events that `do` decides on a match, atomically; a retry with the same `command_id` does nothing.
 
-        `content` and `words` are what a retry must have as well; see `IdempotentCommands.record`.
+        A retry must have the same `content` and `words`; see `IdempotentCommands.record`.
         """
         return self._once.record(match_id, do, command_id, content, expected_version, words=words)
 
@@ -353,7 +353,7 @@ class Scribe:
         return self._clock()
 
     def stamp(self) -> Stamp:
-        """Return a stamp: the time, the references of recorder and device, and a source of salts for events."""
+        """Return a stamp: time, references of recorder and device, and a source of salts for events."""
         recorder = self._recorder or self.ledger.reference("recorder")
         return Stamp(self._clock(), recorder, self.ledger.reference("device"), new_salt)
 

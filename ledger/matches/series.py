@@ -1,8 +1,8 @@
 """Series: chains of matches, each naming the previous one by its head hash.
 
-The head hash of a match is the hash of the event that closed it. With both matches, anyone can check what was carried
-over. A later match has the option `follows`; its game defines what is carried over (`Game.sequel`) and how the series
-is scored (`Game.standing`).
+The head hash of a match is the hash of its closing event. Anyone who has both matches can check what was carried over.
+A later match has the option `follows`. Its game defines what is carried over (`Game.sequel`) and how the series is
+scored (`Game.standing`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tablescribe.domain.words.text import say
 from tablescribe.ledger.matches.ledger import Ledger
 
 FOLLOWS = "follows"
-"""The option that names the previous match; empty for the first of a series and for a single match."""
+"""Option that names the previous match; empty string for a single match and the first of a series."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class FormerMatch:
 
 
 def named_before(match: Match) -> str:
-    """Return the head hash of the previous match, as named by a match; empty if it follows none."""
+    """Return the head hash of the previous match, as named by a match; empty string if it names none."""
     return str(getattr(match.opening.options, FOLLOWS, ""))
 
 
@@ -69,7 +69,7 @@ def before(ledger: Ledger, match: Match) -> Match | None:
     """Return the previous match; `None` if there is none.
 
     Raises:
-        Refused: no match of this ledger was closed with the hash that is named.
+        Refused: this ledger has no match with that head hash.
     """
     named = named_before(match)
     return _headed(ledger, named) if named else None
@@ -95,7 +95,7 @@ def ended(match: Match) -> Ended:
 
 
 def completed(ledger: Ledger, former: Match, told: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options of the next match: those given, and those carried over.
+    """Return the options of the next match: the given ones, completed by those carried over.
 
     Raises:
         Refused: the game is not played in series, or the match is not over.

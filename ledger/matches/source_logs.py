@@ -1,4 +1,4 @@
-"""Source logs: the logs from which a reconciled match was made."""
+"""Source logs: the logs that a reconciled match was merged from."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class SourceLog:
     """A log that a match was reconciled from.
 
     Attributes:
-        source: the reference to it in the match.
-        match: the log as it was then; `None` if it is not here or has changed.
-        changed: whether the log in this ledger differs from the one that was read.
+        source: the reference to the log in the match.
+        match: the log as it was then; `None` if it is not in this ledger or has changed.
+        changed: whether the log in this ledger differs from the one that was merged.
     """
 
     source: Source

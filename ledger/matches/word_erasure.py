@@ -20,14 +20,14 @@ from tablescribe.ledger.read_models.projection import EventBatch
 from tablescribe.ledger.read_models.store import Cursor
 
 PAGE = 500
-"""Number of streams that are asked for at once."""
+"""Maximum number of streams in one query."""
 
 ANNOUNCED = "Announced"
-"""Type of the event that has the words of a plan."""
+"""Type of the event that has the words of a tournament's plan."""
 
 
 class TextRef(NamedTuple):
-    """A text beside the log: its commitment, and the event that has it."""
+    """Reference to a text beside the log: its commitment, and the event that contains it."""
 
     commitment: str
     match_id: str
@@ -36,9 +36,9 @@ class TextRef(NamedTuple):
 
 
 def texts_of(log: LedgerRecorder, match_id: str, version: int) -> list[TextRef]:
-    """Return the texts of an event that are still there, and the details of matches that repeat them.
+    """Return the texts of an event that are not erased, and the details of matches that repeat them.
 
-    Later descriptions of a match repeat its details. The matches of a tournament repeat what its plan says of a game.
+    Later descriptions of a match repeat its details. The matches of a tournament repeat its plan's words about a game.
     """
     found = _texts(log, [match_id])
     mine = {row[4]: row[3] for row in found if row[2] == version}
@@ -51,7 +51,7 @@ def texts_of(log: LedgerRecorder, match_id: str, version: int) -> list[TextRef]:
 
 
 def _texts(log: LedgerRecorder, streams: Sequence[str]) -> list[Any]:
-    """Return commitment, stream, version, type and text of the texts of some streams, in their order."""
+    """Return the texts of these streams, each as commitment, stream, version, type and text, in the streams' order."""
     t, e = texts.c, events.c
     beside = (e.match_id == t.match_id) & (e.version == t.version)
     wanted = select(t.commitment, t.match_id, t.version, e.type, t.text).join_from(texts, events, beside)
@@ -62,13 +62,13 @@ def _texts(log: LedgerRecorder, streams: Sequence[str]) -> list[Any]:
 
 
 def _matches_of(log: LedgerRecorder, tournament_id: str) -> set[str]:
-    """Return the matches that a tournament paired."""
+    """Return the ids of the matches of a tournament's tables."""
     rows = [(row.position, row.match_id, row.version, row.type, row.body) for row in log.rows(tournament_id)]
     return {match_id for match_id, _ in EventBatch(rows).tables()}
 
 
 def texts_naming(log: LedgerRecorder, names: Iterable[str]) -> list[TextRef]:
-    """Return the texts that have one of these names as whole words, however it is typed, in the order of the log."""
+    """Return the texts that contain one of these names as whole words, in any spelling, in the order of the log."""
     if (words := _words(names)) is None:
         return []
     t, e = texts.c, events.c
@@ -81,7 +81,7 @@ def texts_naming(log: LedgerRecorder, names: Iterable[str]) -> list[TextRef]:
 
 
 def requests_naming(log: LedgerRecorder, names: Iterable[str]) -> list[str]:
-    """Return the keys of take-back requests whose reason has one of these names."""
+    """Return the keys of take-back requests whose reason contains one of these names."""
     if (words := _words(names)) is None:
         return []
     try:
@@ -92,16 +92,16 @@ def requests_naming(log: LedgerRecorder, names: Iterable[str]) -> list[str]:
 
 
 def pictures_of_event(log: LedgerRecorder, match_id: str, version: int) -> list[TextRef]:
-    """Return the pictures of an event that are still there."""
+    """Return the pictures of an event that are not erased."""
     p = pictures.c
     found = log.select(select(p.commitment).where(p.match_id == match_id, p.version == version))
     return [TextRef(str(row[0]), match_id, version, KIND) for row in found]
 
 
 def delete_in(cursor: Cursor, found: Sequence[TextRef], requests: Sequence[str] = ()) -> None:
-    """Delete texts, with all that repeats them: lists, and the reasons of take-back requests.
+    """Delete texts, and everything that repeats them: rows of lists, and reasons of take-back requests.
 
-    The pictures of a note go with its text: what somebody wants to be forgotten is in both.
+    The pictures of a note are deleted with its text, because both may show what a person wants to be forgotten.
     """
     for match_id, version in dict.fromkeys((one.match_id, one.version) for one in found if one.type == KIND):
         cursor.run(delete(pictures).where(pictures.c.match_id == match_id, pictures.c.version == version))

@@ -1,7 +1,7 @@
-"""Words that people wrote in a match or tournament, and search of the log for a name in them.
+"""Words that people wrote in a match or tournament, and a search of the log for a name in them.
 
-Names of seats and entrants are beside the log, and so are words of new events. Events of earlier versions have words in
-them, which never change. So whoever erases a name is told which events still have it.
+Names of seats and entrants are stored beside the log, and so are words of new events. Events of earlier versions
+contain words permanently. So an erasure of a name reports the events that still contain it.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from tablescribe.ledger.log.texts import ERASED, KINDS, commitments, words_of
 from tablescribe.ledger.read_models.person_names import spelt
 
 STAMPED = 6
-"""Number of fields that every event begins with: type, match, version, time, recorder, device. Nobody writes them."""
+"""Number of fields at the start of every event: type, match, version, time, recorder, device. They hold no words."""
 
 
 class WordsEvent(NamedTuple):
-    """An event in which somebody wrote a name."""
+    """Reference to an event whose words contain a name."""
 
     match_id: str
     version: int
@@ -31,14 +31,15 @@ class WordsEvent(NamedTuple):
 
 
 class WrittenEvent(NamedTuple):
-    """An event in which people wrote something.
+    """An event with words or pictures from people.
 
     Attributes:
-        version: its number.
-        type: its type; `about`: that of the ruling in a tournament whose words it has.
-        words: the words, or what says that they are erased.
-        in_log: whether they are in the event itself, so that they cannot be erased.
-        photos: the states of its pictures: there, absent or changed.
+        version: version of the event.
+        type: type of the event.
+        words: the words; an erased one is shown as such.
+        in_log: whether the words are in the event itself, so that they cannot be erased.
+        about: type of the tournament ruling that an `Explained` event belongs to; empty string otherwise.
+        photos: state of each picture: there, absent or changed.
     """
 
     version: int
@@ -50,7 +51,7 @@ class WrittenEvent(NamedTuple):
 
 
 def written_in(log: LedgerRecorder, match_id: str) -> list[WrittenEvent]:
-    """Return the events of a match or tournament that have words or pictures, or had some, in order."""
+    """Return the events of a match or tournament that have, or had, words or pictures, in order."""
     found = []
     photos: dict[int, list[str]] = {}
     for one in states_of(log, match_id):
@@ -70,7 +71,7 @@ def written_in(log: LedgerRecorder, match_id: str) -> list[WrittenEvent]:
 
 
 def events_naming(log: LedgerRecorder, name: str) -> list[WordsEvent]:
-    """Return the events that have a name as whole words, however it is typed, in the order of the log."""
+    """Return the events that contain a name as whole words, in any spelling, in the order of the log."""
     words = whole_words(name)
     if words is None:
         return []
@@ -85,13 +86,13 @@ def events_naming(log: LedgerRecorder, name: str) -> list[WordsEvent]:
 
 
 def whole_words(name: str) -> re.Pattern[str] | None:
-    """Return a pattern of a name as whole words, for what `spelt` returns; `None` for no name."""
+    """Return a pattern that finds a name as whole words in text normalised by `spelt`; `None` for an empty name."""
     wanted = spelt(name)
     return re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)") if wanted else None
 
 
 def _texts(value: Any, *, inside: bool = False) -> Iterator[str]:
-    """Yield every text in plain data. Keys count `inside` other objects only: there they are names of components."""
+    """Yield every text in plain data; keys only `inside` nested objects, where they are names of components."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):

@@ -1,1 +1,1 @@
-"""What proves a log to others: the Merkle tree, keys, signatures, bundles and their verifiers."""
+"""Proofs of the log for third parties: Merkle tree, keys, signatures, bundles, witnesses and verifiers."""

@@ -42,7 +42,7 @@ TRIES = 20
 """Maximum number of attempts to record an event despite concurrent writes."""
 
 PART = 12 * 2**20
-"""Bytes of events in one file of a tournament split into several; leaves room for redacted copies of events."""
+"""Maximum bytes of events in one file of a tournament split into several; leaves room for redacted copies."""
 
 
 class Notary:
@@ -73,7 +73,7 @@ class Notary:
     def enrol(
         self, match_id: str, holder: str, key: str = "", passphrase: str | None = None, *, by: str = KEEPER
     ) -> Enrolled:
-        """Enrol a holder's key from this folder in a match, best before the first move.
+        """Enrol a holder's key from this folder in a match, preferably before the first move.
 
         A seat that does not trust this machine creates its key on its own device: see `enrol_public`.
 
@@ -98,10 +98,11 @@ class Notary:
             holder: `seat:2` or `judge`.
             public: base64 of the key's 32 bytes.
             proof: the key's own signature over `enrolment_text`.
-            by: whose pass was used: the holder's own, `organiser`, `recorder`, or `keeper` at the command line.
+            by: role of the pass that was used: the holder, `organiser`, `recorder`, or `keeper` at the command line.
 
         Raises:
-            Refused: there is no such holder; or the key is invalid, another's or the ledger's, or its proof is wrong.
+            Refused: there is no such holder; or the key is invalid, another holder's or the ledger's, or its proof is
+                wrong.
         """
         found = self.ledger.find(match_id)
         try:
@@ -121,7 +122,7 @@ class Notary:
         return self._record(found, lambda match: enrol(match, holder, public, self.scribe.stamp(), by=by, proof=proof))
 
     def changed_key(self, match_id: str, holder: str) -> KnownKey | None:
-        """Return the key that the holder's person enrolled in another match, if it differs from the one in this."""
+        """Return the key that the same person last enrolled in another match; `None` if it is the key of this match."""
         match = self.ledger.match(self.ledger.find(match_id))
         known = known_keys(self.ledger, match).get(holder)
         return known if known is not None and known.key != match.papers.keys.get(holder) else None
@@ -135,7 +136,7 @@ class Notary:
             match_id: the match.
             holder: the holder of the key.
             reason: the reason.
-            by: who revokes: the holder (default), who must have the private key, or the judge.
+            by: role that revokes: the holder (default), who must have the private key, or the judge.
             key: name of the private key in the folder; by default the person's name.
             passphrase: decrypts the private key.
 
@@ -163,7 +164,7 @@ class Notary:
         return self._record(match_id, do)
 
     def sign(self, match_id: str, holder: str, key: str = "", passphrase: str | None = None) -> Signed:
-        """Sign the result of a closed match for a holder, enrolling a key first if there is none.
+        """Sign the result of a closed match for a holder; first enrol a key if there is none.
 
         Raises:
             Refused: the match is not closed, the holder has already signed, or has another key.
@@ -178,7 +179,7 @@ class Notary:
         return self.attach(found, holder, key_text(signer), signature_text(signer, text))
 
     def attach(self, match_id: str, holder: str, public: str, signature: str) -> Signed:
-        """Record a signature on the result that was made elsewhere; signatures may arrive in any order.
+        """Record a signature on the result that was created elsewhere; signatures may arrive in any order.
 
         Raises:
             Refused: the match is not closed, the signature is not valid for its result, or the holder has already
@@ -297,9 +298,9 @@ class Notary:
     ) -> Iterator[bytes]:
         """Yield a tournament and all its opened matches as bundles within the size limits of verifiers.
 
-        The first bundle has the tournament itself and its first matches. All bundles have the same checkpoint, which
-        shows that they belong together. By default they are for the public: free text, and what spectators may not see,
-        is withheld.
+        The first bundle contains the tournament itself and its first matches. All bundles have the same checkpoint,
+        which shows that they belong together. By default, they are for the public: free text and hidden information
+        are withheld.
 
         Args:
             part: approximate number of bytes of events in a bundle.
@@ -370,14 +371,14 @@ class Notary:
     # --- helpers --------------------------------------------------------------------------
 
     def _closing(self, match_id: str) -> Row:
-        """Return the stored event with the result that counts: the closing, or the last correction."""
+        """Return the stored event with the valid result: the closing, or the last correction."""
         results = result_rows(self.ledger.log.rows(match_id))
         if not results:
             raise Refused(say("the match is still open, so there is no result to sign. Close it first"))
         return results[-1]
 
     def _record(self, match_id: str, do: Callable[[Match], Done]) -> Done:
-        """Record an event outside the game; it commutes with all others, so concurrent writes lead to another try."""
+        """Record an event outside the game. It commutes with all others, so it is retried after concurrent writes."""
         found = self.ledger.find(match_id)
         for tries_left in reversed(range(TRIES)):
             match: Any = self.ledger.match(found)

@@ -1,4 +1,4 @@
-"""Consistency check: read models rebuilt elsewhere and compared."""
+"""Consistency check: rebuilds the read models elsewhere and compares."""
 
 from __future__ import annotations
 
@@ -27,8 +27,7 @@ class ComparedLists:
         last: last position of the log.
         wrong: tables that differ from the log, each with the number of different rows.
         settled: whether the read models stayed unchanged during a comparison; if not, `wrong` is empty.
-        lost: what the read models have and the log or the names lack, such as deleted events; rebuilding would lose
-            it here, too.
+        lost: data that is only in the read models, such as events deleted from the log; a rebuild would lose it.
     """
 
     come: int
@@ -71,7 +70,7 @@ def _differences(one: Store, other: Store) -> tuple[str, ...]:
 
 
 def _lost(one: Store, other: Store) -> tuple[str, ...]:
-    """Return what the read models `one` have and the rebuilt ones, and so the log and the names, lack."""
+    """Return descriptions of data in the read models `one` that are missing in the rebuilt ones, and so in the log."""
     found = []
     mine, theirs = _versions(one), _versions(other)
     if events := sum(max(0, version - theirs.get(match, 0)) for match, version in mine.items()):

@@ -11,20 +11,20 @@ from tablescribe.ledger.read_models.queries import MOST, MatchFilter, Queries
 from tablescribe.ledger.read_models.summaries import Summary
 
 NEAR = timedelta(hours=36)
-"""Two matches of one day begin at most so far apart: a day without a time counts as its noon."""
+"""Maximum time between two matches of one day; a day without a time counts as its noon."""
 
 NameAndPoints = tuple[tuple[str, int | None, bool], ...]
-"""Each person with their points, and whether they won."""
+"""Each person with points, and whether they won."""
 
 PlayKey = tuple[str, str, int, tuple[int, ...]]
-"""What all duplicates share: title, day, number of seats, and points."""
+"""Key that all duplicates share: title, day, number of seats, and points."""
 
 
 def duplicates_of(asking: Queries, match_id: str) -> list[Summary]:
     """Return matches that are likely the same play as this one, latest first. Bring the read models up to date first.
 
-    Void matches, open ones, and those of a tournament are not considered. A match file has no names, so a match
-    without names is compared by its points alone.
+    Open, void and tournament matches are not considered. A match without names, as from a match file, is compared by
+    its points alone.
     """
     mine = asking.matches(MatchFilter(match=match_id))
     if not mine or _play(mine[0]) is None:
@@ -39,7 +39,7 @@ def duplicates(asking: Queries, among: Collection[str] | None = None) -> list[li
     """Return groups of matches that are likely the same play, latest first.
 
     Args:
-        asking: queries of read models that are up to date.
+        asking: queries on up-to-date read models.
         among: only groups with one of these matches.
     """
     plays: dict[PlayKey, list[Summary]] = {}
@@ -63,7 +63,7 @@ def _all(asking: Queries, wanted: MatchFilter) -> Iterator[Summary]:
 
 
 def _by_people(plays: list[Summary]) -> list[list[Summary]]:
-    """Return matches of one key in groups of the same people; all are one group if nobody's name is known in one."""
+    """Group matches of one key by people; if any match has no known names, all are one group."""
     if any(not _names(one) for one in plays):
         return [plays]
     groups: dict[NameAndPoints, list[Summary]] = {}
@@ -80,12 +80,15 @@ def _same(one: Summary, other: Summary) -> bool:
 
 
 def _can_have_the_same_moves(one: Summary, other: Summary) -> bool:
-    """Return whether nothing in the moves tells two matches apart: points say enough, and some have only a result."""
+    """Return whether the numbers of moves allow two matches to be the same play.
+
+    They always do if the matches are scored, or if one of them was recorded by its result only.
+    """
     return bool(_points(one)) or min(one.moves, other.moves) <= 1 or one.moves == other.moves
 
 
 def _by_moves(plays: list[Summary]) -> list[list[Summary]]:
-    """Return matches in groups of the same number of moves; those that have only a result go with the first group."""
+    """Group matches by number of moves; matches with only a result join the first group."""
     groups: list[list[Summary]] = []
     for one in sorted(plays, key=lambda play: play.moves <= 1):
         group = next((some for some in groups if _can_have_the_same_moves(some[0], one)), None)
@@ -94,12 +97,12 @@ def _by_moves(plays: list[Summary]) -> list[list[Summary]]:
 
 
 def _names(one: Summary) -> list[str]:
-    """Return the names that are known in a match, without guests."""
+    """Return the known names in a match, without guests."""
     return [name for name in one.seats if not is_guest(name) and not name.startswith("seat ")]
 
 
 def _points(one: Summary) -> tuple[int, ...]:
-    """Return the points of each seat; none if they were not counted, which is recorded as noughts."""
+    """Return the points of each seat; empty if the match was not scored, which is recorded as all zeros."""
     scores = one.result.scores if one.result is not None else ()
     return tuple(scores) if any(scores) else ()
 
@@ -113,7 +116,7 @@ def _people(one: Summary) -> NameAndPoints:
 
 
 def _play(one: Summary) -> PlayKey | None:
-    """Return what is the same for duplicates; `None` if a match can have none: it is open, void, or says too little."""
+    """Return the key of a match; `None` if it cannot have duplicates: open, void, abandoned, or without any data."""
     if one.void or one.result is None or one.result.ending == "abandoned" or not (_names(one) or _points(one)):
         return None
     title = one.title if one.game in ANY and one.title else GAMES.get(one.game, one.game)

@@ -19,7 +19,7 @@ def seconds_of(opened: datetime, closed: datetime | None, moves: int, minutes: i
     Args:
         opened: time when the match was opened.
         closed: time when it was closed.
-        moves: number of recorded moves. Without them, as in a match recorded by its result, nothing was measured.
+        moves: number of recorded moves. With one or none, as in a match recorded by its result, nothing was measured.
         minutes: duration in minutes, if entered.
     """
     if closed is None:

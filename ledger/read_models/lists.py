@@ -1,8 +1,8 @@
-"""Feeding the read models exactly once, rebuilding them, renaming people.
+"""Updating of the read models exactly once per event, rebuilding them, and renaming people.
 
-Readers bring the read models up to date first; recording never waits for them. The recorder's `tracking` position
-changes in the same transaction as the read models. If several processes project the same events, only the first
-writes. If the ledger is read-only, the read models are in a temporary folder of this process.
+Readers bring the read models up to date first; recording never waits for them. The `tracking` position changes in the
+same transaction as the read models. If several processes project the same events, only the first one writes. If the
+ledger is read-only, the read models are built in a temporary folder of this process.
 """
 
 from __future__ import annotations
@@ -45,16 +45,16 @@ BATCH = 2000
 """Number of events read and projected at once."""
 
 PREFIX, MEMORY = "tablescribe-lists-", "/dev/shm"
-"""Beginning of the names of temporary folders; a folder in memory."""
+"""Prefix of the names of temporary folders; a folder in memory."""
 
 Progress = Callable[[int, int], None]
 
 
 def _in_memory() -> tempfile.TemporaryDirectory[str]:
-    """Return a temporary folder that takes no room on any disk.
+    """Return a temporary folder in memory.
 
     Raises:
-        DiskFull: this system has none.
+        DiskFull: this system has no such folder.
     """
     try:
         return tempfile.TemporaryDirectory(prefix=PREFIX, dir=MEMORY)
@@ -117,10 +117,10 @@ class Lists:
             self._lock.release()
 
     def _fresh_to_write(self) -> None:
-        """Bring the read models up to date, to change something in them.
+        """Bring the read models up to date before a change to them.
 
         Raises:
-            LedgerUnavailable: they cannot be written, and temporary ones are in use.
+            LedgerUnavailable: the ledger's own read models cannot be written, and temporary ones are in use.
         """
         self.fresh()
         if self._refused is not None:
@@ -141,7 +141,7 @@ class Lists:
             return self._state(self._own)[1]
 
     def _create(self) -> None:
-        """Create the tables and indexes of the read models that are missing."""
+        """Create the missing tables and indexes of the read models."""
         metadata.create_all(self.log.engine, tables=LISTS)
         for index in (index for table in LISTS for index in table.indexes):
             index.create(self.log.engine, checkfirst=True)
@@ -167,7 +167,7 @@ class Lists:
         return store
 
     def state(self) -> tuple[int, int]:
-        """Return the position of the read models beside the log, and the last position of the log."""
+        """Return the position of the ledger's own read models, and the last position of the log."""
         return self._state(self._own)
 
     def _state(self, store: Store) -> tuple[int, int]:
@@ -205,7 +205,7 @@ class Lists:
         return self.log.select(found.order_by(e.position).limit(BATCH))
 
     def _take_in(self, store: Store, start: int, batch: EventBatch) -> None:
-        """Project a batch, unless another process has done so."""
+        """Project a batch onto a store, unless another process has done so."""
         elsewhere = self._called(batch) if store is not self._own else None
         texts = self._texts(batch) if store is not self._own else None
 
@@ -342,7 +342,7 @@ def forget_in(cursor: Cursor, names: Iterable[str], refs: Iterable[str]) -> None
 
 
 def describe_again_in(cursor: Cursor, match_id: str) -> None:
-    """Read the details of a match again, as words of it are erased, in the transaction of a cursor."""
+    """Read the details of a match again after words were erased, in the transaction of a cursor."""
     e, before = events.c, cursor.known([match_id])
     if match_id not in before:
         return
@@ -353,7 +353,7 @@ def describe_again_in(cursor: Cursor, match_id: str) -> None:
 
 
 def announce_again_in(cursor: Cursor, tournament_id: str) -> None:
-    """Read the title of a tournament again, as words of it are erased, in the transaction of a cursor."""
+    """Read the title of a tournament again after words were erased, in the transaction of a cursor."""
     e, t = events.c, listed_tournaments.c
     wanted = select(e.position, e.match_id, e.version, e.type, e.body)
     first = cursor.rows(wanted.where(e.match_id == tournament_id, e.version == 1))
@@ -379,7 +379,7 @@ def close_store(store: Store) -> None:
 
 
 def refs_of(log: LedgerRecorder, name: str) -> tuple[set[str], list[str]]:
-    """Return the spellings of the person with this name, and all references with one of them."""
+    """Return the spellings of the person with this name, and all references whose name has one of these spellings."""
     stand_for = {row[0]: spelt(row[1]) for row in log.select(select(spellings))}
     person = stand_for.get(spelt(name), spelt(name))
     same = {spelt(name), person} | {one for one, other in stand_for.items() if other == person}

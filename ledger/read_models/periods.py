@@ -1,6 +1,6 @@
 """Statistics of a period, event or tag: tallies of people and games, by month or year, averages and streaks.
 
-Tallies of everything are kept by the read models; these are counted from the matches that a filter selects.
+The read models keep tallies of all matches. The statistics here are counted from the matches that a filter selects.
 """
 
 from __future__ import annotations
@@ -16,18 +16,19 @@ from tablescribe.ledger.read_models.summaries import Summary
 from tablescribe.ledger.read_models.tallies import Tally
 
 UNITS = {"month": 7, "year": 4}
-"""How many characters of a day tell its month or year."""
+"""Number of characters of an ISO date that give its month or year."""
 
 
 @dataclass
 class Record:
-    """What a person, or a game, comes to in some matches.
+    """Statistics of a person or a game over some matches.
 
     Attributes:
-        name: the person's name, or the game's key as in `ListedMatch.played`.
-        counts: as in `Tally`.
-        points: points of each match that was scored, oldest first.
-        streak: wins in a row now; best: the longest run of wins.
+        name: name of the person, or key of the game as in `ListedMatch.played`.
+        counts: numbers of matches and results.
+        points: points of each scored match, oldest first.
+        streak: length of the current winning streak.
+        best: length of the longest winning streak.
     """
 
     name: str
@@ -44,7 +45,7 @@ class Record:
 
 @dataclass
 class Period:
-    """The statistics of some matches: all of them, or those of a month or year."""
+    """Statistics of the selected matches, in total or of one month or year."""
 
     label: str
     matches: int = 0
@@ -52,15 +53,15 @@ class Period:
     games: dict[str, Record] = field(default_factory=dict)
 
     def ranked(self) -> list[Record]:
-        """Return people, most wins first."""
+        """Return the records of people, most wins first."""
         return sorted(self.people.values(), key=lambda one: (-one.counts.won, -one.counts.matches, spelt(one.name)))
 
     def played(self) -> list[Record]:
-        """Return games, the most played first."""
+        """Return the records of games, most played first."""
         return sorted(self.games.values(), key=lambda one: (-one.counts.matches, one.name))
 
     def leaders(self) -> list[Record]:
-        """Return who won most; several if they are level, none if nobody won."""
+        """Return the records of the people with the most wins; several if tied, empty if there were no wins."""
         most = max((one.counts.won for one in self.people.values()), default=0)
         return [one for one in self.ranked() if most and one.counts.won == most]
 
@@ -70,8 +71,8 @@ def statistics_of(
 ) -> list[Period]:
     """Return the statistics of the matches that a filter selects: one period, or one for each month or year.
 
-    Void matches count nowhere. With `known_at`, matches in which something was recorded later are left out. Bring the
-    read models up to date first.
+    Void matches do not count. With `known_at`, matches with later events are left out. Bring the read models up to date
+    first.
     """
     periods: dict[str, Period] = {}
     for one in reversed(list(_matches(asking, wanted))):
@@ -91,7 +92,7 @@ def _matches(asking: Queries, wanted: MatchFilter) -> Iterator[Summary]:
 
 
 def _add(period: Period, one: Summary) -> None:
-    """Count a match."""
+    """Add a match to the statistics of a period."""
     period.matches += 1
     finished = one.result is not None
     decided = finished and one.result is not None and one.result.ending != "abandoned"
@@ -115,7 +116,7 @@ def _add(period: Period, one: Summary) -> None:
 
 
 def points_of(one: Summary) -> tuple[int, ...]:
-    """Return a match's points by seat; none if it was not scored: then a free-form match has noughts only."""
+    """Return a match's points by seat; empty if it was not scored. An unscored free-form match has only zeros."""
     scores = one.result.scores if one.result is not None else ()
     return scores if len(scores) == len(one.seats) and (any(scores) or one.game not in ANY) else ()
 
@@ -132,7 +133,7 @@ def _sum(one: Tally, other: Tally) -> Tally:
 
 
 def is_narrowed(wanted: MatchFilter) -> bool:
-    """Return whether a filter asks for less than all that was ever played, by time, event or tag."""
+    """Return whether a filter selects by time, event or tag."""
     return any((wanted.since, wanted.until, wanted.event, wanted.tag))
 
 

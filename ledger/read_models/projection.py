@@ -90,9 +90,9 @@ class ListedSeat:
 class ListedMatch:
     """A match in the read model. Times are ISO 8601 in UTC, so that they sort as texts.
 
-    `minutes` is set only if the duration was entered. `read_as` is set if this match is one of two recorders' logs:
-    it is the match merged from them, which is listed and counted in their place. `void` and `corrected` are 1 if so.
-    `entered` is when it was played if people entered that: a day, or a day and time, on the clock of those who played.
+    `minutes` is set only if the duration was entered. `read_as` is set if this match is one of two recorders' logs. It
+    is the id of the match merged from them, which is listed and counted in their place. `void` and `corrected` are 0 or
+    1. `entered` is the date of play as people entered it: a day, or a day and time, in the players' local time.
     """
 
     match_id: str
@@ -174,7 +174,7 @@ class EventBatch:
         self.worded = list(dict.fromkeys(row[1] for row in rows if row[3] in LISTED and has_words(row[3], row[4])))
 
     def with_texts(self, texts: Mapping[str, str]) -> EventBatch:
-        """Return the events with their words, which are JSON strings by commitment."""
+        """Return the batch with words in the bodies; `texts` maps commitments to words as JSON strings."""
         if not self.worded:
             return self
         return EventBatch(
@@ -232,7 +232,7 @@ class EventBatch:
 
 
 def described_again(match: ListedMatch, rows: Iterable[tuple[str, bytes]]) -> ListedMatch:
-    """Return a listed match with its details read again from the bodies of its first event and its descriptions."""
+    """Return a listed match with its details read again, from rows (type, body) of its first event and descriptions."""
     match, found = match.copy(), None
     for kind, body in rows:
         if kind == "Opened" and (found := _opened(match.match_id, match.position, body)) is not None:
@@ -282,10 +282,10 @@ def _tells(data: msgspec.Raw) -> GameNames:
 
 
 def _play_at(match: ListedMatch, played: str) -> None:
-    """Set when a match was played, as people entered it: a day, or a day and time, with a zone if it is known.
+    """Set the date of play as people entered it: a day, or a day and time, with a zone if known.
 
-    `entered` is what their clock showed. The order of lists is that of moments: a day counts as its noon, and a time
-    without a zone as one in UTC.
+    `entered` is their local time. Lists are ordered by absolute time: a day counts as its noon, and a time without a
+    zone as UTC.
     """
     with suppress(ValueError):
         at = datetime.fromisoformat(played if len(played) > 10 else f"{played} 12:00")

@@ -37,7 +37,7 @@ MOST = 500
 """Maximum number of rows on a page."""
 
 OFF = timedelta(hours=36)
-"""How far the moment of a match can be from what the clock of its players showed, read in another zone."""
+"""Maximum difference between a match's absolute time and the players' local time read in another time zone."""
 
 LAST = "\U0010ffff"
 """The highest code point, which sorts after any text."""
@@ -53,10 +53,10 @@ class MatchFilter:
         game: key of a game, or title of a free-form game.
         person: part of a person's name, in any spelling.
         event, tag: event or tag of the match, in any spelling.
-        since, until: played at or after `since`, and before `until`. Times that people entered are compared with what
-            a clock in the zone of `since` or `until` shows then.
+        since, until: played at or after `since`, and before `until`. Times that people entered are compared as local
+            times, with `since` and `until` in their own zones.
         match: only the match with this id.
-        recent: with `state`, also matches in which something was recorded after this time.
+        recent: with `state`, also matches with an event after this time.
     """
 
     text: str = ""
@@ -101,18 +101,18 @@ class Queries:
         return self._summaries(list({row.match_id: row for row in self._select(statement)}.values()))
 
     def finished(self) -> list[str]:
-        """Return the ids of all finished matches, earliest played first; a merged match, not the two logs of it."""
+        """Return the ids of all finished matches, earliest played first; merged matches, but not their source logs."""
         m = listed_matches.c
         wanted = select(m.match_id).where(m.closed.is_not(None), m.read_as.is_(None)).order_by(m.opened, m.position)
         return [str(row[0]) for row in self._select(wanted)]
 
     def tournaments_of(self, match_id: str) -> list[str]:
-        """Return the tournaments that paired a match: at most one, unless another was forged."""
+        """Return the tournaments with this match at a table: at most one, unless another was forged."""
         t = listed_tables.c
         return [str(row[0]) for row in self._select(select(t.tournament_id).where(t.match_id == match_id))]
 
     def tournaments_with(self, match_ids: Iterable[str]) -> dict[str, list[str]]:
-        """Return the tournaments that paired each of some matches; those that none did are left out."""
+        """Return the tournaments of several matches, by match; matches without one are left out."""
         t, ids = listed_tables.c, list(match_ids)
         found: dict[str, list[str]] = {}
         for some in (ids[n : n + MOST] for n in range(0, len(ids), MOST)):
@@ -121,7 +121,7 @@ class Queries:
         return found
 
     def readings_of(self, match_ids: Iterable[str]) -> dict[str, str]:
-        """Return the merged match of each of these that is one of two recorders' logs."""
+        """Return the merged match of each of these logs, by log; matches that were not merged are left out."""
         m, ids = listed_matches.c, list(match_ids)
         found: dict[str, str] = {}
         for some in (ids[n : n + MOST] for n in range(0, len(ids), MOST)):
@@ -183,7 +183,7 @@ class Queries:
             fits = {"open": m.closed.is_(None), "finished": m.closed.is_not(None)}.get(wanted.state, false())
             yield or_(fits, m.last > _text(wanted.recent)) if wanted.recent else fits
         if wanted.since is not None:
-            yield by.opened >= _text(_about(wanted.since, -OFF))  # by the index; the clock decides
+            yield by.opened >= _text(_about(wanted.since, -OFF))  # uses the index; the next condition is exact
             yield _on_the_clock(wanted.since, until=False)
         if wanted.until is not None:
             yield by.opened < _text(_about(wanted.until, OFF))
@@ -245,7 +245,7 @@ class Queries:
             select(p.person).where(p.spelt.contains(words, autoescape=True)).limit(MOST))]  # fmt: skip
 
     def named(self, people: Iterable[str] | None = None) -> dict[str, str]:
-        """Return names by random id, of some people or of all."""
+        """Return names by random id, of the given people or of all."""
         p = listed_people.c
         found = select(p.person, p.name)
         return {row[0]: row[1] for row in self._select(found if people is None else found.where(p.person.in_(people)))}
@@ -327,7 +327,7 @@ def _whole(total: Any) -> Any:
 
 
 def _about(at: datetime, off: timedelta) -> datetime:
-    """Return a time so much earlier or later, or as it is at an end of the calendar."""
+    """Return a time moved by an offset; unchanged if that is beyond the calendar."""
     try:
         return at + off
     except OverflowError:
@@ -335,7 +335,7 @@ def _about(at: datetime, off: timedelta) -> datetime:
 
 
 def _on_the_clock(at: datetime, *, until: bool) -> ColumnElement[bool]:
-    """Return the condition that a match was played before `at`, or not before; see `MatchFilter.since`."""
+    """Return the condition that a match was played before `at` (`until`), or at or after it; see `MatchFilter`."""
     m, shown = listed_matches.c, at.replace(tzinfo=None).isoformat(timespec="minutes")
     if until:
         return or_(and_(m.entered == "", m.opened < _text(at)), and_(m.entered != "", m.entered + "T00:00" < shown))

@@ -25,10 +25,10 @@ _FAULTS = (sqlite3.Error, OSError, ValueError, TypeError, LookupError)
 
 
 class QuickMatch(NamedTuple):
-    """A match as a list shows it; see `queries.Summary`, whose names these are.
+    """A match as a list shows it; fields are named as in `summaries.Summary`.
 
     Attributes:
-        ending: how it ended; empty while it is open.
+        ending: how the match ended; empty string while it is open.
         winners: the seats that won.
     """
 
@@ -49,7 +49,7 @@ def list_quickly(target: str, state: str, limit: int) -> list[QuickMatch] | None
 
     Args:
         target: path of the ledger.
-        state: `open`, `finished`, or empty for all matches.
+        state: `open`, `finished`, or an empty string for all matches.
         limit: maximum number of matches.
     """
     try:
@@ -57,7 +57,7 @@ def list_quickly(target: str, state: str, limit: int) -> list[QuickMatch] | None
             if file is None:
                 return None
             file.row_factory = sqlite3.Row
-            file.execute("BEGIN")  # all that is read is of one moment
+            file.execute("BEGIN")  # one snapshot for all statements
             listed, recorded = file.execute(_POSITIONS).fetchone()
             if (listed or 0) != (recorded or 0):
                 return None
@@ -72,7 +72,7 @@ def list_quickly(target: str, state: str, limit: int) -> list[QuickMatch] | None
 
 
 def names_of(file: sqlite3.Connection, refs: Iterable[str]) -> PersonNames:
-    """Return what people with these references are called now."""
+    """Return the current display names of people with these references."""
     found = _with(file, "SELECT ref, name FROM identities WHERE ref IN ({})", refs)
     return PersonNames(dict(map(tuple, found)), dict(file.execute("SELECT spelt, called FROM spellings")))
 

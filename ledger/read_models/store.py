@@ -31,16 +31,16 @@ from tablescribe.ledger.read_models.projection import COUNTS, Key, ListedMatch, 
 from tablescribe.ledger.read_models.tournament_projection import ListedTournament, project_tournament
 
 NAME = "lists/1"
-"""Name of the read models' tracking position. An incompatible version of them needs a new number."""
+"""Name of the read models' tracking position. An incompatible version of the read models needs a new number."""
 
 SOME = 400
 """Maximum number of values in one statement."""
 
 _TEXTS: dict[tuple[str, ...], tuple[str, list[str]]] = {}
-"""Statements as text with the names of their values: to compile one takes longer than to execute it."""
+"""Cache of compiled statements: text and names of values. Compiling one takes longer than executing it."""
 
 KEYS: list[Any] = [literal_column("KEYS")]
-"""Stands in a compiled statement for any number of values."""
+"""Placeholder in a compiled statement for any number of values."""
 
 Done = TypeVar("Done")
 One = TypeVar("One")
@@ -104,14 +104,14 @@ class Cursor:
         return statement
 
     def _each(self, key: tuple[str, ...], make: Callable[[], Any], values: Iterable[Any]) -> Iterator[Any]:
-        """Execute a statement with some of the values at a time in place of KEYS, and yield the raw cursor."""
+        """Execute a statement for batches of values in place of KEYS; yield the raw cursor after each."""
         text, _ = self._compiled(key, make)
         for some in some_of(dict.fromkeys(values)):
             self._raw.execute(text.replace("KEYS", ", ".join([self._backend.MARK] * len(some))), some)
             yield self._raw
 
     def _compiled(self, key: tuple[str, ...], make: Callable[[], Any]) -> tuple[str, list[str]]:
-        """Return a statement of this dialect as text, with the names of its values; it is made when first asked for."""
+        """Return a statement compiled for this dialect, with the names of its values; compiled on first use."""
         known = _TEXTS.get((self._engine.name, *key))
         if known is None:
             made = make().compile(dialect=self._engine.dialect)
@@ -146,14 +146,14 @@ class Cursor:
         return {row[0]: row[1] for row in self._raw.fetchall()}
 
     def texts(self, ids: Iterable[str]) -> dict[str, str]:
-        """Return the words of some matches that are beside the log, as JSON strings, by commitment."""
+        """Return the words of these matches from beside the log, as JSON strings, by commitment."""
         t = texts.c
         return {row[0]: row[1] for row in self.among((t.commitment, t.text), t.match_id, ids)}
 
     # --- matches --------------------------------------------------------------------------
 
     def known(self, ids: Iterable[str]) -> dict[str, ListedMatch]:
-        """Return the matches with these ids that are in the read model."""
+        """Return the matches with these ids, by id; those not in the read model are left out."""
         ids = list(ids)
         names = [column.name for column in listed_matches.columns]
         found = {
@@ -221,7 +221,7 @@ class Cursor:
         self.add(listed_tournaments, [vars(one) for one in now], ["tournament_id"], "replace")
 
     def _recognise(self, matches: Iterable[ListedMatch], called: PersonNames) -> None:
-        """Set the person of each seat, and add people who are new."""
+        """Set the person of each seat, and add new people."""
         from tablescribe.domain.games import automata
 
         wanted: dict[str, str] = {}
@@ -269,7 +269,7 @@ class Cursor:
             self.drop_strangers(people)
 
     def drop_strangers(self, people: Iterable[str | None]) -> None:
-        """Delete those of these people who have no seat in any match."""
+        """Delete these people, except those with a seat in a match."""
         p, s = listed_people.c, listed_seats.c
         for some in some_of(people):
             nowhere = ~select(literal_column("1")).where(s.person == p.person).exists()
@@ -282,7 +282,7 @@ class Cursor:
         self.track(0)
 
     def rename(self, one: str, called: str) -> None:
-        """Map a spelling to a name, with all spellings that were mapped to it."""
+        """Map a spelling to a name, and with it all spellings that were mapped to that spelling."""
         c = spellings.c
         for row in self.rows(select(spellings)):
             if spelt(row[1]) == one:

@@ -19,14 +19,16 @@ class Summary:
     """One row of a list of matches.
 
     Attributes:
-        events: number of recorded events; moves: number of these that are moves.
+        events: number of recorded events.
+        moves: number of moves among them.
         last: time of the last event.
         title, event, place, round, table, tags: details of the match.
         position: position of its first event in the log.
         closed: time when it was closed; `None` while it is open.
         minutes: duration as entered; `None` if it was not entered. It may still have been measured.
-        void: whether it does not count; corrected: whether another result counts than the one it was closed with.
-        entered: day, or day and time, of play on the players' clock, if it was entered; `opened` is used if empty.
+        void: whether it was declared void.
+        corrected: whether its result was corrected after closing.
+        entered: day, or day and time, of play in the players' local time, if entered; `opened` is used if empty.
     """
 
     id: str
@@ -57,7 +59,7 @@ class Summary:
 
     @property
     def clock(self) -> str:
-        """Day, or day and time, of play: as people entered it, or else when it was opened, in the local zone."""
+        """Day, or day and time, of play: as people entered it, else the opening in this machine's time zone."""
         return self.entered or self.opened.astimezone().isoformat(timespec="minutes")[:16]
 
     @property
@@ -75,7 +77,7 @@ class Summary:
 
 
 def summary_of(row: Any, seats: Sequence[Any], names: Mapping[str, str]) -> Summary:
-    """Return a stored row of a match with those of its seats, whose people have these names by reference."""
+    """Build a summary from the stored rows of a match and its seats, and people's names by reference."""
     called = tuple(names.get(seat.ref) or f"seat {seat.seat}" for seat in seats)
     result = None
     if row.closed is not None:

@@ -39,8 +39,12 @@ class Tally:
 
     Attributes:
         name: name of the person, key of the game, or number of the seat.
-        decided: matches finished and not abandoned; `won`: those of them that were won.
+        matches: all matches, open ones included.
+        finished: closed matches.
+        decided: matches finished and not abandoned.
+        won: decided matches that were won.
         ahead, behind: decided matches in which the person placed ahead of, or behind, the other.
+        moves: total number of moves.
         seconds: total duration of the timed matches.
         timed: finished matches of known duration, measured or entered.
         told: timed matches whose duration was entered.

@@ -48,10 +48,12 @@ class ListedTournament:
     """A tournament in the read model.
 
     Attributes:
-        position: position of its first event in the log; version: version of its last one.
+        position: position of its first event in the log.
+        version: version of its last event.
         announced: time of the announcement, ISO 8601 in UTC.
-        round: last paired round; rounds: number of planned rounds.
-        finished: 1 if it is over, else 0.
+        rounds: number of planned rounds.
+        round: number of the last paired round; 0 before round 1.
+        finished: 1 if the tournament is finished, else 0.
     """
 
     tournament_id: str

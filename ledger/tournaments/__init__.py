@@ -1,1 +1,1 @@
-"""Use cases on tournaments: announce, pair, report, rule, finish."""
+"""Commands on tournaments: announce, pair, report, rule, finish."""

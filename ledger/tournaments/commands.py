@@ -1,7 +1,7 @@
-"""Tournament commands for clients; supplies the clock, ids, names, lots, engines and matches.
+"""Tournament commands for clients; they supply the clock, ids, names, lots, engines and matches.
 
-Two officials may work at once. A command that does not depend on the other's is recorded after it. One that does is
-refused: by the new state ("round 2 is paired already"), or by the version it was decided on (`expected`).
+Several officials may work at once. Independent commands are recorded one after the other. A conflicting command is
+refused, either by the new state ("round 2 is paired already") or by optimistic concurrency (`expected`).
 """
 
 from __future__ import annotations
@@ -43,19 +43,19 @@ __all__ = ["Engine", "OpenedTable", "TournamentCommands", "engines"]
 
 
 class TournamentCommands(Drafts, RoundStarts, Rulings, TypedSlips):
-    """Runs tournaments in a ledger, from announcement to finish; its bases add drafts, starts, rulings and slips."""
+    """Commands on tournaments, from announcement to finish; its bases add drafts, starts, rulings and slips."""
 
     def announce(self, plan: Plan, *, by: str = ORGANISER, tournament_id: str | None = None) -> Tournament:
         """Announce a tournament. Each game is set up once as a trial, so that no round fails to start.
 
         Args:
-            plan: title and stages, fixed from now on.
+            plan: title and stages; they cannot be changed later.
             by: role of the official.
-            tournament_id: its id, if derived from a command; an existing tournament is not announced again.
+            tournament_id: id of the tournament, if derived from a command; a retry returns the existing tournament.
 
         Raises:
             BadPlan: a game is unknown, or cannot be played with these settings.
-            CommandReused: another tournament has that id.
+            CommandReused: a different tournament has that id.
         """
         new = act.announce(tournament_id or new_id(), self.checked(plan), self.scribe.stamp(), by=by)
         try:
@@ -108,10 +108,10 @@ class TournamentCommands(Drafts, RoundStarts, Rulings, TypedSlips):
         command_id: str | None = None,
         at_door: bool = False,
     ) -> list[Entered]:
-        """Enter people from the next round on, all or none; `at_door`: by the code there, as many as are allowed.
+        """Enter people from the next round on, all or none. Entries with the code `at_door` are rate-limited.
 
         Raises:
-            DoorBusy: more people than that came within a minute.
+            DoorBusy: the limit of entries per minute is reached.
             Refused: it is too late, or an entrant has that name already.
         """
         found = self.ledger.find_tournament(tournament_id)
@@ -119,14 +119,14 @@ class TournamentCommands(Drafts, RoundStarts, Rulings, TypedSlips):
         command = command_of(command_id, "enter", len(names), len(may_not_meet), by)
         if (answer := self._answered(now, command)) is not None:
             return self._the_same(cast(list[Entered], answer), names)
-        if at_door:  # somebody on the list is recognised, however many come
+        if at_door:  # people already entered are recognised even above the limit
             self._refuse_twice(now, names)
             stamp = self.scribe.stamp()
             must_let_in(now, stamp.recorder, door_rate(self.ledger, found), stamp.at)
         act.must_have_room(now, len(names))
         self._refuse_twice(now, names)
         must_be_allowed(by, "enter")
-        act.enter(now, "trial", "", self.scribe.stamp(), by=by)  # refuses before names are kept
+        act.enter(now, "trial", "", self.scribe.stamp(), by=by)  # raises before names are stored
         introduced = self.ledger.introduce_all([name.strip() for name in names])
         known = [(name, *one) for name, one in zip(names, introduced, strict=True)]
 
@@ -155,7 +155,7 @@ class TournamentCommands(Drafts, RoundStarts, Rulings, TypedSlips):
         return entered
 
     def _refuse_twice(self, tournament: Tournament, names: Sequence[str]) -> None:
-        """Refuse empty names, and names that are entered already or twice."""
+        """Refuse empty names, and names that are already entered or given twice."""
         known = self.names(tournament)
         here = {name.casefold() for name in known.values()}
         gone = {known[ref].casefold(): left.after for ref, left in tournament.withdrawn.items() if ref in known}
@@ -177,7 +177,7 @@ class TournamentCommands(Drafts, RoundStarts, Rulings, TypedSlips):
     def withdraw(
         self, tournament_id: str, who: str, *, by: str = DESK, reason: str = "", command_id: str | None = None
     ) -> Withdrawn:
-        """Withdraw an entrant after the round that is paired now."""
+        """Withdraw an entrant after the current round."""
         return self._record(
             tournament_id,
             lambda t: act.withdraw(t, self.person(t, who), self.scribe.stamp(), by=by, reason=reason),
@@ -198,12 +198,12 @@ class TournamentCommands(Drafts, RoundStarts, Rulings, TypedSlips):
         self, tournament_id: str, *, stage: int | None = None, order: Sequence[str] = (), how: str = "",
         by: str = ORGANISER, command_id: str | None = None,
     ) -> LotDrawn:  # fmt: skip
-        """Draw the lot of a stage from its sealed seed, or record the `order` that people drew.
+        """Draw the lot of a stage from its sealed seed, or record the `order` of a draw by hand.
 
         Args:
             stage: index of the stage, from 0; by default the current one.
-            order: entrants in the order of a draw by hand.
-            how: how that draw was made.
+            order: entrants in the order drawn by hand.
+            how: description of the draw by hand.
         """
         refs = self._refs(tournament_id, *order)
 
@@ -229,6 +229,6 @@ class TournamentCommands(Drafts, RoundStarts, Rulings, TypedSlips):
 
 
 def _other_words(known: Tournament, new: Tournament) -> bool:
-    """Return whether the plans of two tournaments have other words; if some were erased, nobody can say."""
+    """Return whether the plans of two tournaments have different words; false if some are erased and unknown."""
     told, said = words_of(known.announced), words_of(new.announced)
     return ERASED not in told and told != said

@@ -1,7 +1,7 @@
-"""The door of a tournament: how many people a minute enter themselves by its code, as the organiser allows.
+"""Rate limit of self-registration with the code at the door of a tournament.
 
-The code hangs where everybody can photograph it, and the log is append-only. So above that number, people are sent to
-the desk. The setting is not an event: it can be changed at once.
+Anybody can photograph the code, and entries in the append-only log are permanent. So above the limit, people are sent
+to the desk. The limit is a setting beside the log, not an event.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from tablescribe.ledger.log.errors import LedgerReadOnly
 from tablescribe.ledger.matches.ledger import Ledger
 
 USUAL, MOST = 30, 1_000
-"""People a minute: as long as the organiser says nothing, and the most that can be allowed."""
+"""Entries per minute: default limit, and the highest limit that an organiser can set."""
 
 
 class DoorBusy(Refused):
-    """More people entered themselves within a minute than the organiser allows, or the door is closed."""
+    """The limit of self-registrations per minute is reached, or self-registration is closed."""
 
     code = "tournament.door"
 
 
 class AlreadyEntered(Refused):
-    """Somebody of that name has entered: at the door they are asked whether that is they."""
+    """An entrant has that name already. At the door, clients ask whether it is the same person."""
 
     code = "tournament.entered"
 
 
 def door_rate(ledger: Ledger, tournament_id: str) -> int:
-    """Return how many people a minute may enter themselves; 0: the door is closed."""
+    """Return the limit of self-registrations per minute; 0 means closed."""
     from sqlalchemy import select
 
     from tablescribe.ledger.log.schema import service
@@ -45,11 +45,11 @@ def door_rate(ledger: Ledger, tournament_id: str) -> int:
 
 
 def set_door_rate(ledger: Ledger, tournament_id: str, a_minute: int, *, by: str) -> None:
-    """Let so many people a minute enter themselves; 0 closes the door.
+    """Set the limit of self-registrations per minute; 0 closes self-registration.
 
     Raises:
         RoleRefused: the role may not announce tournaments, so it may not change this.
-        Refused: it is no such number.
+        Refused: the number is not from 0 to `MOST`.
     """
     from sqlalchemy import delete
 
@@ -65,13 +65,13 @@ def set_door_rate(ledger: Ledger, tournament_id: str, a_minute: int, *, by: str)
 
 
 def must_let_in(tournament: Tournament, recorder: str, a_minute: int, now: datetime) -> None:
-    """Refuse who would be one too many within a minute by the code at the door.
+    """Check that one more self-registration is within the limit per minute.
 
     Args:
-        recorder: the reference that entries by this code carry.
+        recorder: recorder reference of entries made with this code.
 
     Raises:
-        DoorBusy: and where to enter instead.
+        DoorBusy: the limit is reached.
     """
     if a_minute == 0:
         raise DoorBusy(say("registration is closed. Enter at the desk"))

@@ -1,7 +1,7 @@
-"""Drafts of rounds: kept beside the log until they are published, so that only officials see them.
+"""Drafts of pairings, stored beside the log until they are published, so that only officials see them.
 
-A draft is no event: it decides nothing, and it may be thrown away. Its seed stays the same for a round, so that nobody
-drafts again and again until the lot suits them.
+A draft is not an event and can be discarded. All drafts of a round use the same seed, so that an official cannot draft
+again until the result suits.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from tablescribe.ledger.tournaments.tournament_store import command_of
 
 @dataclass(frozen=True)
 class KeptDraft:
-    """A draft as it is kept; `revision` counts its changes, so that two officials do not undo each other's."""
+    """A stored draft; `revision` counts its changes, for optimistic concurrency between officials."""
 
     draft: Draft
     revision: int
 
 
 def draft_of(ledger: Ledger, tournament: Tournament) -> KeptDraft | None:
-    """Return the draft of the next round, if there is one."""
+    """Return the draft of the next round; `None` if there is none."""
     kept = _read(ledger, tournament.id)
     if kept is None or "pods" not in kept or kept["number"] != tournament.round + 1:
         return None
@@ -51,12 +51,12 @@ def draft_of(ledger: Ledger, tournament: Tournament) -> KeptDraft | None:
 
 
 class Drafts(Rounds):
-    """Commands on drafts: make one, change it by hand, publish it or throw it away."""
+    """Commands on drafts: create, change by hand, publish, discard."""
 
     def draft(
         self, tournament_id: str, *, by: str = ORGANISER, byes: Mapping[str, Bye | None] | None = None
     ) -> KeptDraft:
-        """Make the draft of the next round, in place of an earlier one.
+        """Create a draft of the next round; it replaces an earlier one.
 
         Raises:
             Refused: the round cannot be paired yet.
@@ -72,10 +72,10 @@ class Drafts(Rounds):
     def swap_in_draft(
         self, tournament_id: str, one: str, other: str, *, revision: int, by: str = ORGANISER
     ) -> KeptDraft:
-        """Let two people change seats in the draft.
+        """Swap two people in the draft.
 
         Raises:
-            Refused: somebody else changed it meanwhile, or there is none.
+            Refused: there is no draft, or it is not at this revision.
         """
         must_be_allowed(by, "adjust")
         tournament, kept = self._kept(tournament_id, revision)
@@ -84,13 +84,13 @@ class Drafts(Rounds):
         )
 
     def restore_draft(self, tournament_id: str, *, revision: int, by: str = ORGANISER) -> KeptDraft:
-        """Let the draft be again what the engine gave."""
+        """Undo all changes made by hand, back to the pairing of the engine."""
         must_be_allowed(by, "adjust")
         tournament, kept = self._kept(tournament_id, revision)
         return self._keep(tournament, kept.draft.as_made(), revision)
 
     def discard_draft(self, tournament_id: str, *, by: str = ORGANISER) -> None:
-        """Throw the draft away. Its seed stays for the round."""
+        """Discard the draft. The round keeps its seed."""
         must_be_allowed(by, "pair")
         tournament = self.tournament(tournament_id)
         kept = draft_of(self.ledger, tournament)
@@ -101,10 +101,10 @@ class Drafts(Rounds):
         self, tournament_id: str, *, revision: int, by: str = ORGANISER, reason: str = "",
         command_id: str | None = None,
     ) -> Paired:  # fmt: skip
-        """Publish the draft: record what the engine gave, and what was changed by hand with its reason.
+        """Publish the draft: record the pairing of the engine, then the changes made by hand with their reason.
 
         Raises:
-            Refused: somebody changed the draft meanwhile, or what it was made on.
+            Refused: the draft is not at this revision, or the tournament has changed since it was made.
         """
         must_be_allowed(by, "pair")
         command = command_of(command_id, "publish", revision, by, words=[reason])
@@ -135,7 +135,7 @@ class Drafts(Rounds):
         return paired
 
     def _lot(self, tournament_id: str, number: int) -> int:
-        """Return the seed of a round: that of its draft, if one was made."""
+        """Return the seed of a round: that of its draft, if there was one, else a random one."""
         kept = _read(self.ledger, tournament_id)
         return int(kept["seed"]) if kept is not None and kept["number"] == number else secrets.randbelow(2**31)
 
@@ -149,7 +149,7 @@ class Drafts(Rounds):
         return tournament, kept
 
     def _keep(self, tournament: Tournament, draft: Draft, revision: int | None = None) -> KeptDraft:
-        """Keep a draft; in place of that revision only, if one is given."""
+        """Store a draft; if a revision is given, only in place of that revision."""
         kept = draft_of(self.ledger, tournament)
         new = KeptDraft(draft, kept.revision + 1 if kept is not None else 1)
         if not _write(self.ledger, tournament.id, _plain(new), revision):
@@ -184,7 +184,7 @@ def _read(ledger: Ledger, tournament_id: str) -> dict[str, Any] | None:
 
 
 def _write(ledger: Ledger, tournament_id: str, value: dict[str, Any], revision: int | None = None) -> bool:
-    """Write a draft; in place of that revision only, if one is given. Return whether it is there now."""
+    """Write a draft; if a revision is given, only in place of that revision. Return whether it is stored now."""
     from sqlalchemy import delete
 
     from tablescribe.ledger.log.schema import service

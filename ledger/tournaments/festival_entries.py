@@ -1,4 +1,4 @@
-"""Entries to a festival: people go to the section that they choose, or that their rating fits."""
+"""Entry to a festival: people are assigned to the section that they choose, or that fits their rating."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tablescribe.ledger.tournaments.tournament_store import names_in
 
 @dataclass(frozen=True)
 class Applicant:
-    """Somebody who wants to play; without a section, the first that the rating fits."""
+    """A person who wants to enter; without a section, the first one that fits the rating is chosen."""
 
     name: str
     rating: int | None = None
@@ -29,7 +29,7 @@ class Applicant:
 
 @dataclass(frozen=True)
 class FestivalEntry:
-    """An entrant of a festival, with the section where they play."""
+    """An entrant of a festival, with the section that they play in."""
 
     section: Section
     entered: Entered
@@ -37,10 +37,10 @@ class FestivalEntry:
 
 
 def placed(festival: Festival, people: Sequence[Applicant]) -> dict[Section, list[Applicant]]:
-    """Return people by the section where they play, each section in the order of the list.
+    """Assign people to sections; within a section, they keep the order of the list.
 
     Raises:
-        Refused: somebody fits nowhere, or is on the list twice.
+        Refused: no section fits a person, or a name is empty or listed twice.
     """
     found: dict[Section, list[Applicant]] = {}
     seen: set[str] = set()
@@ -60,12 +60,12 @@ def placed(festival: Festival, people: Sequence[Applicant]) -> dict[Section, lis
 
 
 def section_with(ledger: Ledger, festival: Festival, name: str) -> Section | None:
-    """Return the section in which somebody of a name has entered."""
+    """Return the section that has an entrant with this name; `None` if there is none."""
     return _sections_by_name(ledger, festival).get(" ".join(name.split()).casefold())
 
 
 def _sections_by_name(ledger: Ledger, festival: Festival) -> dict[str, Section]:
-    """Return the section of everybody who has entered, by their names in lower case."""
+    """Return the section of each entrant, by case-folded name."""
     found: dict[str, Section] = {}
     for section in festival.sections:
         for name in names_in(ledger, ledger.tournament(section.tournament)).values():
@@ -79,12 +79,12 @@ def enter(
 ) -> list[FestivalEntry]:  # fmt: skip
     """Enter people into their sections.
 
-    All are checked before anybody enters. Each section then takes its people, all or none.
+    All names are checked first. Then the people of each section are entered, all or none.
 
     Raises:
         AlreadyEntered: a name is in another section already.
-        DoorBusy: more people than that came within a minute.
-        Refused: somebody fits nowhere, or it is too late.
+        DoorBusy: the limit of entries per minute is reached.
+        Refused: no section fits a person, or it is too late.
     """
     wanted, here = placed(festival, people), _sections_by_name(organiser.ledger, festival)
     for section, some in wanted.items():

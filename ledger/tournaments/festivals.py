@@ -1,8 +1,8 @@
-"""Festivals: several tournaments of one event, each a section with a letter, a range of ratings, and its own plan.
+"""Festivals: several tournaments of one event, each a section with a letter, a rating range and its own plan.
 
-A festival decides nothing. What counts (plans, entries, pairings, results) is in the log of each tournament; here is
-only which of them belong together, and how their tables are called (`A3`), so that no two tables of a room share a
-number. So it is stored beside the log, and can be changed at any time.
+A festival only groups tournaments and prefixes their table numbers (`A3`), so that no two tables in a room share one.
+It is stored beside the log and can be changed at any time. Plans, entries, pairings and results are in the log of each
+tournament.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ MOST_SECTIONS = 26
 TRIES = 20
 MARK = re.compile(r"[A-Z][A-Z0-9]{0,2}")
 HIGHEST = 1_000_000
-"""The highest rating."""
+"""Maximum rating."""
 
 
 class NoSuchFestival(Refused):
-    """There is no festival of that id."""
+    """There is no festival with that id."""
 
     code = "festival.unknown"
 
@@ -38,8 +38,9 @@ class Section:
     """A tournament in a festival.
 
     Attributes:
-        mark: what stands before its table numbers, such as `A`.
-        lowest, highest: the ratings that it is for; 0: no such bound. Who has no rating fits where `lowest` is 0.
+        tournament: id of the tournament.
+        mark: prefix of its table numbers, such as `A`.
+        lowest, highest: its rating range; 0 for no bound. People without a rating fit if `lowest` is 0.
     """
 
     tournament: str
@@ -48,24 +49,24 @@ class Section:
     highest: int = 0
 
     def admits(self, rating: int | None) -> bool:
-        """Return whether somebody of a rating may play in it."""
+        """Return whether a person with this rating may play in the section; `None` for an unrated person."""
         known = rating or 0
         return self.lowest <= known and (not self.highest or known <= self.highest)
 
 
 @dataclass(frozen=True)
 class Festival:
-    """Sections of one event, in their order."""
+    """An event with its sections, in order."""
 
     id: str
     title: str
     sections: tuple[Section, ...] = ()
 
     def section(self, mark: str) -> Section:
-        """Return a section by its letter, or by the id of its tournament.
+        """Return a section by its mark, or by the id of its tournament.
 
         Raises:
-            Refused: there is none.
+            Refused: there is no such section.
         """
         for one in self.sections:
             if mark.strip().upper() == one.mark or mark == one.tournament:
@@ -74,10 +75,10 @@ class Festival:
         raise Refused(say("there is no section {mark}: there are {marks}", mark=mark, marks=marks))
 
     def section_for(self, rating: int | None, mark: str = "") -> Section:
-        """Return the section that somebody plays in: the one they choose, or the first that their rating fits.
+        """Return the section for a person: the one chosen by its mark, or the first that fits the rating.
 
         Raises:
-            Refused: there is none of that letter, or the rating does not fit.
+            Refused: there is no section with that mark, or the rating does not fit.
         """
         if mark:
             chosen = self.section(mark)
@@ -92,7 +93,7 @@ class Festival:
 
 
 def range_text(section: Section) -> str:
-    """Return the ratings that a section is for: `1800–2199`, `–1799`, `2200–`; nothing where it is for all."""
+    """Return the rating range of a section as text: `1800–2199`, `–1799`, `2200–`; empty string without bounds."""
     if not (section.lowest or section.highest):
         return ""
     return f"{section.lowest or ''}–{section.highest or ''}"
@@ -102,16 +103,16 @@ def range_text(section: Section) -> str:
 
 
 def festivals(ledger: Ledger) -> list[Festival]:
-    """Return all festivals, by title."""
+    """Return all festivals, sorted by title."""
     rows = _read(ledger, service.c.key.like("festival %"))
     return sorted((_festival(key, value) for key, value in rows), key=lambda one: (one.title.casefold(), one.id))
 
 
 def festival(ledger: Ledger, festival_id: str) -> Festival:
-    """Return a festival by its id or a unique beginning of it.
+    """Return a festival by its id or a unique prefix.
 
     Raises:
-        NoSuchFestival: there is none, or more than one.
+        NoSuchFestival: no festival has that prefix, or several do.
     """
     found = [one for one in festivals(ledger) if one.id == festival_id]
     found = found or [one for one in festivals(ledger) if festival_id and one.id.startswith(festival_id)]
@@ -121,7 +122,7 @@ def festival(ledger: Ledger, festival_id: str) -> Festival:
 
 
 def festival_of(ledger: Ledger, tournament_id: str) -> tuple[Festival, Section] | None:
-    """Return the festival that a tournament is a section of, and that section."""
+    """Return the festival and section that a tournament belongs to; `None` if it is not in a festival."""
     rows = _read(ledger, service.c.key == _section_key(tournament_id))
     for found in _read(ledger, service.c.key == _key(rows[0][1])) if rows else ():
         whole = _festival(*found)
@@ -132,7 +133,7 @@ def festival_of(ledger: Ledger, tournament_id: str) -> tuple[Festival, Section] 
 
 
 def mark_of(ledger: Ledger, tournament_id: str) -> str:
-    """Return what stands before the table numbers of a tournament; nothing where it is no section."""
+    """Return the prefix of a tournament's table numbers; empty string if it is not in a festival."""
     found = festival_of(ledger, tournament_id)
     return found[1].mark if found is not None else ""
 
@@ -155,10 +156,10 @@ def _festival(key: str, value: str) -> Festival:
 
 
 def create(ledger: Ledger, title: str, festival_id: str) -> Festival:
-    """Create a festival without sections; one of this id that exists stays as it is.
+    """Create a festival without sections; return the existing one if the id is taken.
 
     Raises:
-        Refused: it has no title.
+        Refused: the title is empty or too long.
     """
     new = Festival(festival_id, _title(title))
     ledger.log.write(ledger.log.into(service).values(key=_key(new.id), value=_told(new)))
@@ -166,7 +167,7 @@ def create(ledger: Ledger, title: str, festival_id: str) -> Festival:
 
 
 def rename(ledger: Ledger, festival_id: str, title: str) -> Festival:
-    """Give a festival another title."""
+    """Change the title of a festival."""
     called = _title(title)
     return _change(ledger, festival_id, lambda now: replace(now, title=called))
 
@@ -174,13 +175,13 @@ def rename(ledger: Ledger, festival_id: str, title: str) -> Festival:
 def add_section(
     ledger: Ledger, festival_id: str, tournament_id: str, *, mark: str = "", lowest: int = 0, highest: int = 0
 ) -> Festival:
-    """Make a tournament a section of a festival; one that is in it already gets another mark or other ratings.
+    """Add a tournament to a festival as a section, or change the mark and ratings of an existing section.
 
     Args:
-        mark: letter of the section; by default the next one of the alphabet that is free.
+        mark: letter of the section, and up to two more letters or digits; by default the next free letter.
 
     Raises:
-        Refused: the tournament is in another festival, the mark is taken or is none, or the ratings are none.
+        Refused: the tournament is in another festival, the mark is taken or invalid, or the ratings are invalid.
     """
     ledger.tournament(tournament_id)
     if not (0 <= lowest <= HIGHEST and 0 <= highest <= HIGHEST) or (highest and lowest > highest):
@@ -205,7 +206,7 @@ def add_section(
 
 
 def remove_section(ledger: Ledger, festival_id: str, mark: str) -> Festival:
-    """Take a section out of a festival. Its tournament stays as it is."""
+    """Remove a section from a festival. Its tournament is not changed."""
     gone = festival(ledger, festival_id).section(mark)
 
     def change(now: Festival) -> Festival:
@@ -217,7 +218,7 @@ def remove_section(ledger: Ledger, festival_id: str, mark: str) -> Festival:
 
 
 def _change(ledger: Ledger, festival_id: str, do: Callable[[Festival], Festival]) -> Festival:
-    """Change a festival; try again if somebody else changed it meanwhile."""
+    """Change a festival; retry after a concurrent change."""
     for _ in range(TRIES):
         now = festival(ledger, festival_id)
         new = do(now)

@@ -1,6 +1,6 @@
-"""Public visibility of names and comments on a tournament's pages; hidden by default.
+"""Visibility of names and comments on a tournament's public pages; hidden by default.
 
-The setting is not an event: it can be revoked at once, and erased names disappear. Bundles have their own options.
+The setting is not an event: it takes effect at once and can be revoked. Bundles have their own options.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from tablescribe.ledger.matches.ledger import Ledger
 
 @dataclass(frozen=True)
 class Publicity:
-    """What a tournament's public pages show.
+    """Visibility settings of a tournament's public pages.
 
     Attributes:
         names: whether to show names; otherwise starting numbers.
         words: whether to show the reasons and clauses that officials entered.
-        room: whether the wall of the room and its papers show names, even if the public pages do not.
+        room: whether screens and printouts in the room show names, even if the public pages do not.
     """
 
     names: bool = False
@@ -32,19 +32,19 @@ class Publicity:
 
     @property
     def in_room(self) -> Publicity:
-        """What is shown on the wall of the room and on its papers."""
+        """The settings for screens and printouts in the room."""
         return Publicity(names=self.names or self.room, words=self.words, room=self.room)
 
 
 WALL = "wall"
-"""The label of a public link for a screen in the room: its pages show what the room may see."""
+"""Label of a public link for a screen in the room; its pages use the settings for the room."""
 
 OPEN = Publicity(names=True, words=True)
-"""What officials and players of a tournament see."""
+"""The settings for officials and players of a tournament."""
 
 
 def shown(ledger: Ledger, tournament_id: str) -> Publicity:
-    """Return what the public pages of a tournament show."""
+    """Return the visibility settings of a tournament."""
     try:
         found = ledger.log.select(select(service.c.value).where(service.c.key == _key(tournament_id)))
     except LedgerReadOnly:  # a role that may not read it: then nothing is shown

@@ -1,7 +1,7 @@
-"""Times at which rounds start by themselves: kept beside the log, set by officials, done by the service.
+"""Scheduled starts of rounds: set by officials, stored beside the log, carried out by the service.
 
-A time decides nothing, so it is no event; what happens at it is recorded as it happens. Two services on one ledger
-start a round once: its matches have their ids from the pairing, and its clock starts only from standing still.
+The scheduled time is not an event; the start itself is recorded. Two services on one ledger start a round only once:
+the match ids come from the pairing, and only a clock that has not started can be started.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.tournaments.rounds import Rounds
 
 TRIES = 5
-"""How often a time is written again when another official writes at the same moment."""
+"""Maximum number of attempts to write a time despite concurrent writes."""
 
 Told = dict[int, datetime | None]
 
 
 def times_told(ledger: Ledger, tournament_id: str) -> Told:
-    """Return the times that officials set for a tournament's rounds; `None` for a round that they stopped."""
+    """Return the start times set by officials, by round; `None` for a round whose scheduled start was cancelled."""
     return _read(ledger, tournament_id)[0]
 
 
 def changes_told(ledger: Ledger, tournament_id: str) -> dict[int, int]:
-    """Return by round how often officials set its time: calendars know by it which of two is the later one."""
+    """Return how often officials set the time of each round; calendar files need it as a sequence number."""
     from sqlalchemy import select
 
     from tablescribe.ledger.log.schema import service
@@ -57,14 +57,14 @@ def set_start(
     ledger: Ledger, tournament: Tournament, number: int, at: datetime | None, now: datetime, *, by: str,
     seen: datetime | None = None, must_match: bool = False,
 ) -> Told:  # fmt: skip
-    """Set the time at which a round starts by itself; `None`: it does not.
+    """Schedule the start of a round; `at=None` cancels it. Return the times of all rounds.
 
     Args:
-        seen: the time that the official saw; with `must_match`, nothing is set if it is another by now.
+        seen: the time that the official saw; with `must_match`, it must still be the current one.
 
     Raises:
-        RoleRefused: the role does not set clocks.
-        Refused: the round has begun, the time is none for it, or another official was there first.
+        RoleRefused: the role may not set clocks.
+        Refused: the round has begun, the time does not fit, or another official changed it meanwhile.
     """
     must_be_allowed(by, "clock")
     for _ in range(TRIES):
@@ -83,7 +83,7 @@ def set_start(
 
 
 def postponed(start: datetime, by: timedelta, now: datetime) -> datetime:
-    """Return a later time; one that is over is postponed from now on, in whole minutes."""
+    """Return a start time postponed by `by`; a time in the past is postponed from now, rounded up to the minute."""
     if start > now:
         return start + by
     whole = now.replace(second=0, microsecond=0)
@@ -91,19 +91,19 @@ def postponed(start: datetime, by: timedelta, now: datetime) -> datetime:
 
 
 class RoundStarts(Rounds):
-    """Starts rounds at their time."""
+    """Command that starts a round at its scheduled time."""
 
     def start_on_time(self, tournament_id: str) -> Clocked | None:
-        """Open the tables of the round and start its clock, if it is time; `None` if it is not, or it was done.
+        """Open the tables of the round and start its clock, if due; return `None` if not due or started already.
 
-        The tables come first: if the service dies in between, the next look does the rest.
+        Tables are opened first: if the service stops in between, the next call starts the clock.
         """
         if self._due(self.tournament(tournament_id)) is None:
             return None
         self.start(tournament_id, by=ORGANISER)
 
         def do(tournament: Tournament) -> Clocked | None:
-            due = self._due(tournament)  # once more: another service was quicker, or an official stopped it
+            due = self._due(tournament)  # checked again: it may be started or cancelled by now
             if due is None:
                 return None
             return set_clock(tournament, "start", self.scribe.stamp(), by=HALL, round_number=due.round)
@@ -117,7 +117,7 @@ class RoundStarts(Rounds):
 
 
 def _read(ledger: Ledger, tournament_id: str) -> tuple[Told, str]:
-    """Return the times, and the text in which they are kept; the empty text if nothing is."""
+    """Return the times, and the stored text; an empty string if nothing is stored."""
     from sqlalchemy import select
 
     from tablescribe.ledger.log.schema import service
@@ -134,7 +134,7 @@ def _read(ledger: Ledger, tournament_id: str) -> tuple[Told, str]:
 
 
 def _write(ledger: Ledger, tournament_id: str, told: Told, was: str, changes: Mapping[int, int]) -> bool:
-    """Write times in place of what they were; return whether nobody else wrote meanwhile."""
+    """Replace the stored text `was` by new times (compare and set); return whether they were written."""
     from sqlalchemy import delete
 
     from tablescribe.ledger.log.schema import service

@@ -37,11 +37,11 @@ from tablescribe.ledger.tournaments.tables import Tables
 from tablescribe.ledger.tournaments.tournament_store import command_of
 
 WAITS = 1.0
-"""Seconds to wait for the read models, which know the tournament of a match."""
+"""Seconds to wait for the read models, which find the tournament of a match."""
 
 
 def byes_of(tournament: Tournament, told: Mapping[str, Bye | None]) -> dict[str, Bye]:
-    """Return the byes of the next round: as officials say by reference, and else as was requested."""
+    """Return the byes of the next round, by reference; `told` (from officials) overrides requests of entrants."""
     wanted: dict[str, Bye | None] = {**proposed_byes(tournament), **told}
     return {ref: kind for ref, kind in wanted.items() if kind is not None}
 
@@ -62,9 +62,9 @@ class Rounds(Tables):
         """Pair the next round, after collecting the results of closed matches.
 
         Args:
-            byes: entrants who do not play, and the kind of bye; `None` as the kind: they play. Others as they
-                requested; before round 1, who is not here has a zero-point bye if officials checked people in.
-            seed: seed of the pairing engine; by default a random one, which is recorded.
+            byes: kind of bye by entrant; `None` pairs an entrant despite a request. All others get the bye that they
+                requested. In round 1, absent entrants get a zero-point bye if officials checked people in.
+            seed: seed of the pairing engine; by default a random one. It is recorded.
 
         Raises:
             Refused: a table has not reported, or the round was paired meanwhile.
@@ -93,7 +93,7 @@ class Rounds(Tables):
     def check_in(
         self, tournament_id: str, who: str, here: bool = True, *, by: str = DESK, command_id: str | None = None
     ) -> CheckedIn:
-        """Record that an entrant is here, or is not after all."""
+        """Check an entrant in; with `here=False`, undo the check-in."""
         command = command_of(command_id, "check in", self._refs(tournament_id, who), here, by)
         return self._record(
             tournament_id, lambda t: check_in(t, self.person(t, who), here, self.scribe.stamp(), by=by),
@@ -104,7 +104,7 @@ class Rounds(Tables):
         self, tournament_id: str, who: str, round_number: int, kind: str, *, by: str = DESK,
         command_id: str | None = None,
     ) -> ByeRequested:  # fmt: skip
-        """Record that an entrant asks for a bye in a later round, or takes the request back (no kind)."""
+        """Record an entrant's request for a bye in a later round; an empty `kind` withdraws the request."""
         command = command_of(command_id, "request", self._refs(tournament_id, who), round_number, kind, by)
         return self._record(
             tournament_id,
@@ -113,11 +113,11 @@ class Rounds(Tables):
         )
 
     def _lot(self, tournament_id: str, number: int) -> int:
-        """Return the seed with which a round is paired."""
+        """Return the seed for pairing a round."""
         return secrets.randbelow(2**31)
 
     def _made(self, tournament: Tournament, number: int, asked: Mapping[str, Bye], lot: int) -> Pairing:
-        """Return what the engine gives for the next round."""
+        """Return the pairing that the engine computes for the next round."""
         stage, people, rounds = given(tournament, number, asked)
         if not people:
             raise Refused(say("there are no entrants to pair. Add entrants first"))
@@ -163,7 +163,7 @@ class Rounds(Tables):
         self, tournament_id: str, does: str, *, seconds: int = 0, reason: str = "", by: str = ORGANISER,
         round_number: int | None = None, expected: int | None = None, command_id: str | None = None,
     ) -> Clocked:  # fmt: skip
-        """Start, pause or resume the clock of the round, or give it more time."""
+        """Start, pause or resume the clock of the round, or add time to it."""
 
         def do(tournament: Tournament) -> Clocked:
             number = max(tournament.round, 1) if round_number is None else round_number
@@ -174,9 +174,9 @@ class Rounds(Tables):
         return self._record(tournament_id, do, expected, command=command)
 
     def collect(self, tournament_id: str) -> list[Reported]:
-        """Report the results of the round's matches that are closed or count now; other reports stay as they are.
+        """Report the results of the round's matches that are closed or final by now; existing reports are unchanged.
 
-        After the last one, the seed of a duplicate round is revealed.
+        After the last report, the seed of a duplicate round is revealed.
         """
         return self._collect(tournament_id)[0]
 
@@ -231,7 +231,7 @@ class Rounds(Tables):
         )  # fmt: skip
 
     def _readings(self, seating: Seating) -> dict[str, str]:
-        """Return, by planned match, the closed match reconciled from its log, which then reports instead.
+        """Return, by planned match, the closed match that was reconciled from its log and reports in its place.
 
         The read models find the candidates; each match itself names its source logs.
         """
@@ -271,13 +271,13 @@ class Rounds(Tables):
         command_id: str | None = None,
         together: bool = False,
     ) -> Reported:
-        """Record a result slip: a table's result without a match, or who did not come.
+        """Record a result slip: a table's result without a match, or a forfeit.
 
         Args:
             places: each seat's place.
             how: kind of result.
             points: each seat's points.
-            absent: seats of the entrants who did not come.
+            absent: seats of absent entrants.
             together: whether several winners won as a team, instead of tying.
         """
         missing = tuple(absent)
@@ -311,7 +311,7 @@ class Rounds(Tables):
         command_id: str | None = None,
         together: bool = False,
     ) -> Restated:
-        """Enter a result slip anew, which needs no ruling until the next round is paired; see `report`."""
+        """Replace a result slip; this needs no ruling until the next round is paired. See `report`."""
         missing = tuple(absent)
 
         def do(tournament: Tournament) -> Restated:

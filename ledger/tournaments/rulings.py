@@ -15,7 +15,7 @@ from tablescribe.ledger.tournaments.tournament_store import TournamentStore, com
 
 
 class Rulings(TournamentStore):
-    """Commands of arbiters: correct reports, penalise, record appeals and decide them."""
+    """Commands of arbiters: correct reports, penalise entrants, record and decide appeals."""
 
     def correct(
         self,
@@ -37,12 +37,12 @@ class Rulings(TournamentStore):
         command_id: str | None = None,
         together: bool = False,
     ) -> tuple[Corrected, Consequences]:
-        """Correct a report, and return the consequences; with `preview`, nothing is recorded."""
+        """Correct a report; return the ruling and its consequences. With `preview`, nothing is recorded."""
         missing = tuple(absent)
 
         def do(tournament: Tournament) -> Corrected:
             was = tournament.seating(round_number).reports.get(table)
-            played = How(was.how) if was is not None and was.how != How.FORFEIT else How.SLIP  # whoever came has played
+            played = How(was.how) if was is not None and was.how != How.FORFEIT else How.SLIP  # the present have played
             kind = how or (How.FORFEIT if missing else played)
             same = tournament.said(was).points if was is not None else ()
             return rulings.correct(
@@ -60,7 +60,7 @@ class Rulings(TournamentStore):
         self, tournament_id: str, who: str, points: Fraction, *, clause: str, reason: str,
         round_number: int | None = None, by: str = ARBITER, preview: bool = False, command_id: str | None = None,
     ) -> tuple[Penalised, Consequences]:  # fmt: skip
-        """Deduct points from an entrant, and return the consequences; with `preview`, nothing is recorded."""
+        """Deduct points from an entrant; return ruling and consequences. With `preview`, nothing is recorded."""
 
         def do(tournament: Tournament) -> Penalised:
             number = tournament.round if round_number is None else round_number
@@ -95,7 +95,7 @@ class Rulings(TournamentStore):
         by: str = ARBITER,
         command_id: str | None = None,
     ) -> tuple[Decided, Consequences]:
-        """Decide an appeal, and return the consequences: upholding one lifts its penalty."""
+        """Decide an appeal; return the decision and its consequences. Upholding an appeal lifts the penalty."""
 
         def do(tournament: Tournament) -> Decided:
             return rulings.decide(

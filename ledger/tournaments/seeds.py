@@ -1,7 +1,7 @@
-"""Seeds of duplicate rounds and of lots: made at pairing, stored outside the log, revealed at the end.
+"""Seeds of duplicate rounds and of lots: created at pairing, stored outside the log, revealed at the end.
 
-A seed is stored in the table of seeds under its commitment, so that two organisers who pair at once do not overwrite
-each other's. Only roles that may read seeds of open matches can read it: the ledger that deals, and no player.
+A seed is stored under its commitment, so that two organisers who pair at once do not overwrite each other's. It is
+readable only for database roles that may read the seeds of open matches, and never for players.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tablescribe.ledger.matches.ledger import Ledger
 
 
 def new_seed(ledger: Ledger, *, wanted: bool) -> str:
-    """Create and store a seed, and return its commitment; return an empty string if none is wanted."""
+    """Create and store a seed; return its commitment, or an empty string if none is wanted."""
     if not wanted:
         return ""
     seed = secrets.token_bytes(32)
@@ -51,10 +51,10 @@ def sealing(ledger: Ledger, plan: Plan, number: int) -> tuple[str, Callable[[Tou
 
 
 def draw(ledger: Ledger, tournament: Tournament, stage: int, stamp: Stamp, *, by: str) -> LotDrawn:
-    """Draw the lot of a stage from the seed that was committed to.
+    """Draw the lot of a stage from its committed seed.
 
     Raises:
-        Refused: this ledger has no such seed.
+        Refused: this ledger does not have the seed.
     """
     seal = tournament.lot_seals.get(stage)
     seed = ledger.seed(seal.commitment) if seal is not None else None
@@ -64,10 +64,10 @@ def draw(ledger: Ledger, tournament: Tournament, stage: int, stamp: Stamp, *, by
 
 
 def dealing(ledger: Ledger, tournament: Tournament, seating: Seating) -> dict[str, Any]:
-    """Return the arguments that the matches of a duplicate round are opened with, besides those of the plan.
+    """Return the additional arguments for opening matches of a duplicate round; empty for other rounds.
 
     Raises:
-        Refused: the seed is not here, as another ledger paired the round.
+        Refused: this ledger does not have the seed, because another ledger paired the round.
     """
     if not seating.commitment:
         return {}
@@ -104,7 +104,7 @@ def _is_open(ledger: Ledger, match_id: str) -> bool:
 
 
 def told_seed(ledger: Ledger, match: Match) -> bytes | None:
-    """Return the seed that a match of a duplicate round was dealt with, once its tournament has revealed it."""
+    """Return the seed that a match of a duplicate round was dealt with; `None` until its tournament reveals it."""
     return seed_of_round(ledger, match.duplicate)
 
 

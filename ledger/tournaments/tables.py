@@ -1,4 +1,4 @@
-"""Tables of a round: open their matches, with what chance gave where a set-up asks, and close those that count."""
+"""Tables of a round: open their matches, with outcomes of chance in the set-up; close those whose results count."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from tablescribe.ledger.tournaments.tournament_store import TRIES, TournamentSto
 
 @dataclass(frozen=True)
 class OpeningQuestion:
-    """What the set-up of a table asks before its match can be opened.
+    """A question about an outcome of chance that must be answered before a table's match can be opened.
 
     Attributes:
-        opening: gives things their names.
-        people: who sits there, by seat; an automaton among them.
-        told: the outcomes that were entered so far.
-        question: the next one.
+        opening: the opening of the match, for names of components.
+        people: names by seat, including automata.
+        told: the outcomes entered so far.
+        question: the next question.
     """
 
     opening: Opening
@@ -45,10 +45,10 @@ class OpenedTable:
     """The result of opening a table.
 
     Attributes:
-        table: its number.
-        match: the id of its match.
-        new: whether it was opened now; if not, it was open already, or waits for an outcome (`asks`).
-        asks: the outcome of chance that must be entered before the set-up can continue.
+        table: number of the table.
+        match: id of its match.
+        new: whether the match was opened now; if not, it was open already, or waits for an outcome (`asks`).
+        asks: question for the outcome of chance that must be entered before the set-up can continue.
     """
 
     table: int
@@ -65,10 +65,10 @@ class Tables(TournamentStore):
     def start(
         self, tournament_id: str, *, by: str = DESK, table: int | None = None, outcomes: Sequence[Outcome] = ()
     ) -> list[OpenedTable]:
-        """Open the matches of the round, or that of one table; matches already open stay as they are.
+        """Open the matches of the round, or of one table; open matches are not changed.
 
-        Match ids were recorded with the pairing, so starting a round again, also after a crash, opens none twice. A
-        player opens one table, and only by entering what its set-up asks.
+        Match ids were recorded with the pairing. So starting a round again, even after a crash, opens no match twice.
+        A player may open one table only, and only with the outcomes that its set-up requires.
         """
         must_be_allowed(by, "open" if by == PLAYER and table is not None and outcomes else "start")
         tournament = self.tournament(tournament_id)
@@ -102,7 +102,7 @@ class Tables(TournamentStore):
         return OpenedTable(table, match_id, True)
 
     def _called(self, tournament: Tournament, seating: Seating, table: int) -> list[str]:
-        """Return what the seats of a table are called, an automaton among them."""
+        """Return the names at a table, in seat order, including automata."""
         names, pod = self.names(tournament), seating.pods[table - 1]
         called = [names[ref] for ref in pod]
         for seat in game(tournament.plan.stages[seating.paired.stage].game).automata if len(pod) == 1 else ():
@@ -110,13 +110,14 @@ class Tables(TournamentStore):
         return called
 
     def settle(self, tournament: Tournament) -> list[str]:
-        """Close the matches of the last round whose results count; return their ids.
+        """Close the matches of the last round whose results are final; return their ids.
 
-        All seats have agreed, or the plan's time to object is over and none has: see `result_answers.py`.
+        A result is final once all seats confirmed it, or nobody objected within the plan's time; see
+        `result_answers.py`.
         """
         if self._settling or not tournament.seatings or tournament.finished is not None:
             return []
-        self._settling = True  # each that is closed here collects results, which comes here again
+        self._settling = True  # closing a match collects results, which calls `settle` again
         try:
             return self._settle(tournament, tournament.seatings[-1])
         finally:
@@ -130,22 +131,22 @@ class Tables(TournamentStore):
                 continue
             due = counts_from(self.ledger.events_of(match.id)[-1].at, minutes)
             if counts(answers_of(self.ledger, match), match.opening.people, due, self.scribe.now()):
-                with suppress(Stale, MatchIsClosed):  # somebody closed it, or took moves back, a moment ago
+                with suppress(Stale, MatchIsClosed):  # closed, or moves undone, concurrently
                     self.scribe.close(match.id, expected_version=match.version)
                     closed.append(match.id)
         return closed
 
     def end(self, match_id: str) -> None:
-        """End the match of a table that has reported otherwise: with its result if it has one, else as abandoned."""
+        """Close the match of a table that was reported by a slip: as finished if the game is over, else abandoned."""
         for _ in range(TRIES):
             match = self._open_match(match_id)
             if match is None:
                 return
-            with suppress(Stale, Refused):  # somebody records at this moment
+            with suppress(Stale, Refused):  # a concurrent write
                 self.scribe.close(match_id, abandoned=not match.is_over, expected_version=match.version)
 
     def _open_match(self, match_id: str) -> Match | None:
-        """Return a match that is open; `None` if there is none, or it is closed."""
+        """Return an open match; `None` if it does not exist or is closed."""
         with suppress(NoSuchMatch):
             match = self.ledger.match(match_id)
             return match if match.closed is None else None
@@ -154,10 +155,10 @@ class Tables(TournamentStore):
     def question(
         self, tournament: Tournament, seating: Seating, table: int, told: Sequence[Outcome] = ()
     ) -> OpeningQuestion | None:
-        """Return what the set-up of a table asks after some outcomes; `None` if it asks nothing more.
+        """Return the next question of a table's set-up after these outcomes; `None` if there is none.
 
         Raises:
-            WrongOutcome: one of the outcomes cannot come up.
+            WrongOutcome: one of the outcomes is impossible.
         """
         stage = tournament.plan.stages[seating.paired.stage]
         if stage.chance == "sealed":
@@ -173,4 +174,4 @@ class Tables(TournamentStore):
 
 
 AUTOMATON = "Automa"
-"""What an automaton is called that sits at a table."""
+"""Name of an automaton at a table."""

@@ -1,7 +1,7 @@
-"""Tags of entrants, such as `U18`: who competes for which category of prizes.
+"""Tags of entrants, such as `U18`, which make them eligible for a prize category.
 
-A tag says something about a person, so it is kept beside the log, where it can be taken away for good, and goes when
-the person is erased. Whoever has only the log, as in a bundle, cannot know who has one.
+A tag is personal data. So it is stored beside the log, where it can be deleted, and is deleted when the person is
+erased. Neither the log nor a bundle shows who has a tag.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.people import TAGGED
 
 LONGEST, MOST = 40, 20
-"""Characters of a tag, and tags of a person, at most."""
+"""Maximum length of a tag in characters, and maximum number of tags of a person."""
 
 
 def tags_of(ledger: Ledger, tournament_id: str) -> dict[Ref, frozenset[str]]:
-    """Return the tags of a tournament's entrants; nobody who has none."""
+    """Return the tags of a tournament's entrants; entrants without a tag are left out."""
     begins = _key(tournament_id, "")
     try:
         found = ledger.log.select(
@@ -38,11 +38,11 @@ def tags_of(ledger: Ledger, tournament_id: str) -> dict[Ref, frozenset[str]]:
 
 
 def set_tag(ledger: Ledger, tournament: Tournament, ref: Ref, tag: str, has: bool, *, by: str) -> frozenset[str]:
-    """Give an entrant a tag, or take it away; return the entrant's tags.
+    """Add a tag to an entrant, or remove it (`has=False`); return all tags of the entrant.
 
     Raises:
         RoleRefused: the role may not enter people.
-        Refused: nobody of that reference entered, or it is no tag.
+        Refused: there is no such entrant, the tag is invalid, or the entrant has too many.
     """
     must_be_allowed(by, "enter")
     must_have_entered(tournament, ref)

@@ -1,7 +1,7 @@
 """Commands on teams: rosters, line-ups, results by board, and the report of a table once its boards are done.
 
-Officials act in their role. A captain is whoever has the link of the team as an entrant (role `player`): it lets them
-hand in their own line-up, and say what the boards gave. Where both captains say the same, it counts.
+Officials act in their role. A captain is anyone with the team's entrant link (role `player`). Captains submit their
+own line-up and claim results of boards; a result on which both captains agree counts.
 """
 
 from __future__ import annotations
@@ -45,35 +45,35 @@ from tablescribe.ledger.tournaments.teams import (
 )
 
 LONGEST = 200
-"""Characters of a player's name at most."""
+"""Maximum length of a player's name, in characters."""
 
 
 class TeamCommands:
     """Commands on the teams of one tournament."""
 
     def __init__(self, organiser: TournamentCommands, tournament_id: str) -> None:
-        """Create them; `organiser` reports tables in somebody's name."""
+        """Create the commands; `organiser` records the reports of tables."""
         self.organiser, self.ledger = organiser, organiser.ledger
         self.id = self.ledger.find_tournament(tournament_id)
 
     @property
     def now(self) -> Tournament:
-        """The tournament as it stands."""
+        """The current state of the tournament."""
         return self.ledger.tournament(self.id)
 
     @property
     def teams(self) -> Teams:
-        """Its teams."""
+        """The teams of the tournament."""
         return must_have_teams(self.ledger, self.id)
 
     def names(self) -> dict[Ref, str]:
-        """Return the names of all players; one that was erased is missing."""
+        """Return the names of all players; erased ones are left out."""
         return self.ledger.names(one for team in self.teams.rosters.values() for one in team.players)
 
     # --- rosters --------------------------------------------------------------------------
 
     def set_boards(self, boards: int, *, by: str) -> Teams:
-        """Make the entrants teams that meet on so many boards; it can be changed until round 1 is paired.
+        """Make the entrants teams, and set the number of boards per match; possible until round 1 is paired.
 
         Raises:
             Refused: the plan is not for teams, or round 1 is paired.
@@ -92,13 +92,13 @@ class TeamCommands:
         return change_teams(self.ledger, self.id, do)
 
     def set_roster(self, team: Ref, names: Sequence[str], *, by: str) -> Team:
-        """Set who plays for a team, in board order. Once round 1 is paired, reserves can be added at the end.
+        """Set the roster of a team, in board order. Once round 1 is paired, reserves can only be added at the end.
 
         Args:
-            names: `#2` is whoever has that place on the roster now, also if their name was erased.
+            names: names of the players; `#2` means the player in that place now, even if the name was erased.
 
         Raises:
-            Refused: somebody is named twice or plays for another team, or the order is fixed.
+            Refused: a name is given twice or belongs to another team, or the change breaks a fixed order.
         """
         must_be_allowed(by, "enter")
         now = self.now
@@ -133,7 +133,7 @@ class TeamCommands:
         return replace(was, rosters={**was.rosters, team: new})
 
     def set_away(self, team: Ref, player: Ref, away: bool, *, by: str) -> Team:
-        """Say that a player is not here, or is again: who is away is in no line-up that nobody hands in."""
+        """Mark a player as away or present. Default line-ups leave out players who are away."""
         must_be_allowed(by, "check in")
         must_be_open(self.now)
 
@@ -148,10 +148,10 @@ class TeamCommands:
         return change_teams(self.ledger, self.id, do).team(team)
 
     def player(self, team: Ref, who: str) -> Ref:
-        """Return a player of a team by name, or by place on the roster (`#3`).
+        """Return the reference of a team's player, by name or by place on the roster (`#3`).
 
         Raises:
-            Refused: nobody is called so there.
+            Refused: the roster has no such player.
         """
         players, names = self.teams.team(team).players, self.names()
         for place, ref in enumerate(players, start=1):
@@ -162,7 +162,7 @@ class TeamCommands:
     # --- line-ups -------------------------------------------------------------------------
 
     def set_until(self, number: int, until: datetime | None, *, by: str) -> TeamRound:
-        """Set the time until which captains hand in the line-ups of a round; `None`: until its first result."""
+        """Set the deadline for captains to submit the line-ups of a round; `None` means until its first result."""
         must_be_allowed(by, "clock")
         must_be_open(self.now)
         must_have_teams(self.ledger, self.id)
@@ -172,9 +172,9 @@ class TeamCommands:
         return change_round(self.ledger, self.id, number, lambda was: replace(was, until=told))
 
     def set_line_up(self, team: Ref, players: Sequence[Ref], *, by: str) -> tuple[Ref, ...]:
-        """Hand in the line-up of a team for the round that is paired.
+        """Submit the line-up of a team for the current round.
 
-        Captains do so until the time of the round; officials also after it, until a board has a result.
+        Captains may do so until the deadline of the round; officials until a board has a result.
 
         Raises:
             Refused: it is too late, the team has no match, or the line-up breaks the order of the roster.
@@ -205,14 +205,15 @@ class TeamCommands:
     def set_results(
         self, table: int, results: Mapping[int, str], *, by: str, round_number: int | None = None, team: Ref = ""
     ) -> TeamRound:
-        """Enter what boards of a table gave, the first team first; the table reports once all its boards are done.
+        """Enter results of a table's boards; once all boards are done, the table reports.
 
         Args:
+            results: result by board, from the first team's view, such as `1-0` or `½-½`.
             by: role of the official, or `player` for a captain.
             team: the captain's team.
 
         Raises:
-            Refused: no such board, a result that cannot be, or one that only a ruling changes now.
+            Refused: the board does not exist, the result is invalid, or only a ruling can change it now.
         """
         now, teams = self.now, self.teams
         seating = now.seating(now.round if round_number is None else round_number)
@@ -262,10 +263,10 @@ class TeamCommands:
     def _tell(
         self, number: int, table: int, result: ToldResult | None, by: str, *, trial: bool = False
     ) -> None:  # fmt: skip
-        """Report what the boards add up to, or change the report, if it reads otherwise; `trial`: only ask if it may.
+        """Report the total of the boards, or replace a report that differs; with `trial`, only check if it is allowed.
 
         Raises:
-            Refused: the report cannot be changed any more: an arbiter corrects it.
+            Refused: the report can no longer be replaced; an arbiter must correct it.
         """
         now = self.now
         report = now.seating(number).reports.get(table)
@@ -286,11 +287,11 @@ class TeamCommands:
             tells(self.id, table, result.places, how=how, points=result.points, absent=result.absent,
                   round_number=number, by=by)  # fmt: skip
         except Refused:
-            if not self._reads(number, table, result):  # somebody who entered the last board at once was first
+            if not self._reads(number, table, result):  # a concurrent command reported it first
                 raise
 
     def _reads(self, number: int, table: int, result: ToldResult) -> bool:
-        """Return whether a table has reported what its boards add up to."""
+        """Return whether a table's report equals the total of its boards."""
         now = self.now
         report = now.seating(number).reports.get(table)
         if report is None:
@@ -300,10 +301,10 @@ class TeamCommands:
 
 
 def _table_of(now: Tournament, team: Ref) -> tuple[Seating, int]:
-    """Return the last round, and the table of a team in it.
+    """Return the last round, and the number of a team's table in it.
 
     Raises:
-        Refused: it has no match.
+        Refused: the team has no match in that round.
     """
     if not now.seatings:
         raise Refused(say("No round is paired yet."))
@@ -315,12 +316,12 @@ def _table_of(now: Tournament, team: Ref) -> tuple[Seating, int]:
 
 
 def _agreed(match: TeamMatch, team: Ref, sides: Sequence[Ref], told: Mapping[int, str]) -> TeamMatch:
-    """Return a match with what a captain says; boards of which both say the same, and no official else, count."""
+    """Add a captain's claims to a match; a board counts if both captains agree and no official entered it."""
     claims = {**match.claims, team: {**match.claims.get(team, {}), **told}}
     one, other = (claims.get(ref, {}) for ref in sides)
     alike = {board: result for board, result in one.items() if other.get(board) == result}
     alike = {board: result for board, result in alike.items() if match.by.get(board, CAPTAINS) == CAPTAINS}
-    # a captain who says otherwise now takes the agreement back
+    # a captain who changes a claim revokes the agreement
     kept = {
         board: result for board, result in match.results.items()
         if match.by.get(board) != CAPTAINS or board in alike

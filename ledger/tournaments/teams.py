@@ -1,7 +1,8 @@
-"""Teams of a tournament, kept beside the log: rosters, line-ups, times for them, and results by board.
+"""Teams of a tournament, stored beside the log: rosters, line-ups and their deadlines, and results by board.
 
 They decide nothing by themselves: what counts is the table's report, an ordinary event of the tournament. Rosters and
-boards are the organiser's word, and say so. Names of players are stored as those of entrants are, and can be erased.
+boards are not proved; pages say that they are the organiser's word. Names of players are stored and erased like those
+of entrants.
 """
 
 from __future__ import annotations
@@ -25,12 +26,12 @@ from tablescribe.ledger.matches.ledger import Ledger
 
 TRIES = 20
 CAPTAINS = "captains"
-"""Who entered a board's result: both captains alike; else the role of an official."""
+"""Source of a board's result on which both captains agreed; otherwise the source is the role of an official."""
 
 
 @dataclass(frozen=True)
 class Teams:
-    """The rosters of a tournament, by entrant, and on how many boards teams meet."""
+    """The rosters of a tournament, by entrant, and the number of boards per match."""
 
     boards: int
     rosters: Mapping[Ref, Team] = field(default_factory=dict)
@@ -42,12 +43,13 @@ class Teams:
 
 @dataclass(frozen=True)
 class TeamMatch:
-    """What was entered for a match.
+    """Line-ups and results entered for a match.
 
     Attributes:
-        line_ups: by team; once a result is entered, of both teams.
-        results: by board. by: who entered each of them, an official's role or `CAPTAINS`.
-        claims: by team, what its captain says of each board.
+        line_ups: players in board order, by team; of both teams once a result is entered.
+        results: result by board.
+        by: source of each result: an official's role, or `CAPTAINS`.
+        claims: results claimed by each team's captain, by board.
     """
 
     line_ups: Mapping[Ref, tuple[Ref, ...]] = field(default_factory=dict)
@@ -57,39 +59,39 @@ class TeamMatch:
 
     @property
     def begun(self) -> bool:
-        """Whether somebody said what a board gave: then line-ups stay as they are."""
+        """Whether a result was entered or claimed; line-ups are then fixed."""
         return bool(self.results or any(self.claims.values()))
 
 
 @dataclass(frozen=True)
 class TeamRound:
-    """What was entered for a round: the time until which captains hand in line-ups, and its matches by id."""
+    """Entries for a round: the deadline for captains' line-ups, and its matches by id."""
 
     until: datetime | None = None
     matches: Mapping[str, TeamMatch] = field(default_factory=dict)
 
     def match(self, match_id: str) -> TeamMatch:
-        """Return what was entered for a match; nothing if nothing was."""
+        """Return the entries for a match; an empty `TeamMatch` if there are none."""
         return self.matches.get(match_id, TeamMatch())
 
     def with_match(self, match_id: str, match: TeamMatch) -> TeamRound:
-        """Return it with what is entered for a match now."""
+        """Return a copy with the entries of a match replaced."""
         return replace(self, matches={**self.matches, match_id: match})
 
     def is_closed(self, now: datetime) -> bool:
-        """Return whether the time for line-ups is over."""
+        """Return whether the deadline for line-ups has passed."""
         return self.until is not None and now >= self.until
 
 
 def line_up_of(teams: Teams, match: TeamMatch, ref: Ref) -> tuple[Ref, ...]:
-    """Return a team's line-up in a match: what its captain handed in, or the first players who are here."""
+    """Return a team's line-up in a match: the submitted one, or by default the first players who are present."""
     if ref in match.line_ups:
         return match.line_ups[ref]
     return default_line_up(teams.team(ref), teams.boards)
 
 
 def boards_at(teams: Teams, told: TeamRound, seating: Seating, table: int) -> tuple[Board, ...]:
-    """Return the boards of a table as they stand."""
+    """Return the boards of a table with their players and current results."""
     match, (first, second) = told.match(seating.matches[table - 1]), seating.pods[table - 1]
     sides = [line_up_of(teams, match, ref) for ref in (first, second)]
     return boards_of(sides[0], sides[1], teams.boards, match.results)
@@ -99,7 +101,7 @@ def boards_at(teams: Teams, told: TeamRound, seating: Seating, table: int) -> tu
 
 
 def teams_of(ledger: Ledger, tournament_id: str) -> Teams | None:
-    """Return the teams of a tournament; `None` where entrants are people."""
+    """Return the teams of a tournament; `None` if its entrants are individuals."""
     text = _read(ledger, _key(tournament_id))
     return _teams(json.loads(text)) if text else None
 
@@ -108,7 +110,7 @@ def must_have_teams(ledger: Ledger, tournament_id: str) -> Teams:
     """Return the teams of a tournament.
 
     Raises:
-        Refused: its entrants are no teams.
+        Refused: the entrants are individuals.
     """
     found = teams_of(ledger, tournament_id)
     if found is None:
@@ -117,7 +119,7 @@ def must_have_teams(ledger: Ledger, tournament_id: str) -> Teams:
 
 
 def team_round(ledger: Ledger, tournament_id: str, number: int) -> TeamRound:
-    """Return what was entered for a round."""
+    """Return the entries for a round; an empty `TeamRound` if there are none."""
     text = _read(ledger, _round_key(tournament_id, number))
     return _round(json.loads(text)) if text else TeamRound()
 
@@ -126,12 +128,12 @@ def team_round(ledger: Ledger, tournament_id: str, number: int) -> TeamRound:
 
 
 def change_teams(ledger: Ledger, tournament_id: str, do: Callable[[Teams | None], Teams]) -> Teams:
-    """Change the teams of a tournament; try again if somebody else changed them meanwhile."""
+    """Change the teams of a tournament; retry after a concurrent change."""
     return _change(ledger, _key(tournament_id), lambda told: do(_teams(told) if told else None), _told_teams)
 
 
 def change_round(ledger: Ledger, tournament_id: str, number: int, do: Callable[[TeamRound], TeamRound]) -> TeamRound:
-    """Change what was entered for a round; try again if somebody else changed it meanwhile."""
+    """Change the entries for a round; retry after a concurrent change."""
     key = _round_key(tournament_id, number)
     return _change(ledger, key, lambda told: do(_round(told) if told else TeamRound()), _told_round)
 

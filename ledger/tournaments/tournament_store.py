@@ -50,7 +50,7 @@ class TournamentStore:
     """Loads tournaments from a ledger, and records their events."""
 
     def __init__(self, scribe: Scribe, engine: Callable[[], Engine] = engines) -> None:
-        """Create a store; the scribe opens matches, and `engine` returns the pairing engine when it is needed."""
+        """Create a store; `scribe` opens matches, and `engine` loads the pairing engine on first use."""
         self.scribe = scribe
         self.ledger: Ledger = scribe.ledger
         self._engine = engine
@@ -58,7 +58,7 @@ class TournamentStore:
     # --- reading --------------------------------------------------------------------------
 
     def tournament(self, beginning: str) -> Tournament:
-        """Return a tournament by its id or a unique prefix of it."""
+        """Return the current state of a tournament, by its id or a unique prefix."""
         return self.ledger.tournament(self.ledger.find_tournament(beginning))
 
     def names(self, tournament: Tournament) -> dict[Ref, str]:
@@ -66,7 +66,7 @@ class TournamentStore:
         return names_in(self.ledger, tournament)
 
     def person(self, tournament: Tournament, who: str) -> Ref:
-        """Return the reference of an entrant by reference, starting number (`#3`) or name.
+        """Return the reference of an entrant, given a reference, starting number (`#3`) or name.
 
         Raises:
             Refused: no entrant has that name, or more than one has.
@@ -87,7 +87,7 @@ class TournamentStore:
         raise Refused(say("there is no entrant {who}. List names and numbers: `tablescribe tournament show`", who=who))
 
     def _refs(self, tournament_id: str, *people: str) -> list[Ref]:
-        """Return the references of some entrants."""
+        """Return the references of these entrants; see `person`."""
         tournament = self.tournament(tournament_id)
         return [self.person(tournament, who) for who in people]
 
@@ -120,7 +120,7 @@ class TournamentStore:
         *,
         command: WordedCommand | None = None,
     ) -> Done:
-        """Execute a command on the current state of a tournament and save it; try again after a concurrent write.
+        """Execute a command on the current state of a tournament and record its events; retry after concurrent writes.
 
         Raises:
             StaleTournament: the tournament is not at the `expected` version.
@@ -156,7 +156,7 @@ class TournamentStore:
         """Return the events that an earlier execution of a command recorded; `None` if there is none.
 
         Raises:
-            CommandReused: it had other content then.
+            CommandReused: the earlier execution had different content.
         """
         answer = self.ledger.log.answer(tournament.id, command.command) if command is not None else None
         if command is None or answer is None:
@@ -169,13 +169,13 @@ class TournamentStore:
 
 
 SEVERAL = 3
-"""From so many names on, a line of a list can hold several people."""
+"""Minimum number of names on a line of a list for them to be read as several people."""
 
 
 def read_people(text: str) -> dict[str, int | None]:
     """Parse a CSV list of entrants: `NAME` or `NAME,RATING` on each line, with an optional header `name,rating`.
 
-    Three names or more may share a line; of two, the second could be a first name.
+    Three names or more may share a line. Two may not, because the second could be a first name.
 
     Raises:
         Refused: a line has another form, or a name is listed twice.
@@ -209,15 +209,15 @@ def read_slip(
     absent: Sequence[int] = (),
     points: Sequence[int | None] = (),
 ) -> list[int]:
-    """Return each seat's place from a result slip, which states it in one of several ways.
+    """Return each seat's place from a result slip, which gives it in exactly one of several ways.
 
     Args:
         seats: number of seats at the table.
         places: each seat's place.
         winners: the seats that won; all others share the next place.
-        draw: whether all who were present share the first place.
-        absent: seats that did not come; if nothing else is given, all others share the first place.
-        points: each seat's points; if nothing else is given and all are known, more points are ahead.
+        draw: whether all present seats share the first place.
+        absent: absent seats; if nothing else is given, all others share the first place.
+        points: each seat's points; if nothing else is given and all are known, they decide the places.
 
     Raises:
         Refused: the result is given in several ways, or not at all.
@@ -240,7 +240,7 @@ def read_slip(
 
 @dataclass(frozen=True)
 class WordedCommand:
-    """A command with its idempotency key, and what somebody wrote in it: a retry must have the same."""
+    """A command with its idempotency key, and the words that a person wrote in it; a retry must have the same."""
 
     command: Command
     words: tuple[str, ...]
@@ -249,7 +249,7 @@ class WordedCommand:
         """Check that an earlier execution recorded the same words.
 
         Raises:
-            CommandReused: it recorded others.
+            CommandReused: the recorded words are different.
         """
         told = {text for event in events for text in words_of(event).values()}
         if told and ERASED not in told and told != {*self.words} - {""}:  # a reason that was not needed is not recorded
@@ -259,7 +259,7 @@ class WordedCommand:
 def command_of(command_id: str | None, *content: Any, words: Sequence[str] = ()) -> WordedCommand | None:
     """Return a command with its idempotency key and a digest of its content; `None` without a key.
 
-    The content must include no names and no words: the digest outlives an erasure, and would allow them to be guessed.
+    The content must not include names or words: the digest outlives an erasure and would allow guessing them.
     """
     if command_id is None:
         return None

@@ -1,4 +1,4 @@
-"""Commands on typed result slips: record what somebody typed, and decide where two people differ."""
+"""Result slips that two people enter independently: commands to record an entry, and to decide where they differ."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tablescribe.ledger.tournaments.tournament_store import command_of
 
 
 class TypedSlips(Tables):
-    """Commands on slips that are typed by two people."""
+    """Commands on result slips that two people enter independently."""
 
     def type_slip(
         self, tournament_id: str, round_number: int, table: int, text: str, *, by: str = DESK, match: str = "",
         same_person: Sequence[str] = (), command_id: str | None = None,
     ) -> TypedSlip:  # fmt: skip
-        """Record what somebody typed from a slip; return what is known of that slip now.
+        """Record one person's entry of a slip; return the current state of the slip.
 
-        The last typist who agrees brings the table's report, which ends its match.
+        Once the entries agree, the table's result is reported and its match is closed.
 
         Raises:
-            Refused: the slip cannot be typed now; the text says why.
+            Refused: the slip cannot be entered now.
         """
 
         def do(tournament: Tournament) -> SlipTyped:
@@ -43,10 +43,11 @@ class TypedSlips(Tables):
         self, tournament_id: str, round_number: int, table: int, text: str, *, by: str = ORGANISER, match: str = "",
         command_id: str | None = None,
     ) -> TypedSlip:  # fmt: skip
-        """Record the result of a slip on which two typists differ; return what is known of that slip now.
+        """Decide a slip on which two entries differ; return the current state of the slip.
 
         Raises:
-            RoleRefused: it is for an organiser or arbiter. Refused: nobody differs there.
+            RoleRefused: only an organiser or arbiter may decide.
+            Refused: the entries of this slip do not differ.
         """
 
         def do(tournament: Tournament) -> Reported:

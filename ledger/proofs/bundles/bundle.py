@@ -1,8 +1,8 @@
-"""Bundles: written and parsed.
+"""The bundle document, and writing it.
 
-BUNDLE.md specifies the format for authors of other verifiers. A bundle holds the events of some matches with their
-exact bytes, the stream of the ledger's own keys, and a signed checkpoint of the ledger. For each stream, it proves that
-the last event is in the log of the checkpoint. The hash chain ties all earlier events to that last one. A signed seal
+BUNDLE.md specifies the format for authors of other verifiers. A bundle contains the events of matches with their exact
+bytes, the stream of the ledger's own keys, and a signed checkpoint of the ledger. For each stream, it proves that the
+last event is in the log of the checkpoint. The hash chain ties all earlier events to that last one. A signed seal
 covers every byte of the file before it.
 
 In a bundle for spectators or for one seat, events with secret content are withheld: the bundle has their hash, and
@@ -44,12 +44,12 @@ from tablescribe.ledger.proofs.witnesses.cosigned_checkpoints import with_cosign
 
 FORMAT = "tablescribe bundle"
 VERSION, WITH_TOURNAMENT, WITH_TEXTS, WITH_PICTURES = 1, 2, 3, 4
-"""Format versions: 2 is the same as 1 with tournaments, and is used only if there are any.
+"""Format versions. Version 2 adds tournaments, and is used only if there are any.
 
-3 is used if an event commits to words beside the log, with or without tournaments. It has these words, as far as they
-are told.
+Version 3 is used if an event commits to words beside the log, with or without tournaments. It adds the words, except
+withheld and erased ones.
 
-4 is used if there is a note with pictures. It is the same as 3, and has the pictures that are told.
+Version 4 is used if there is a note with pictures. It adds the pictures, except withheld and erased ones.
 """
 
 EVERYTHING = "everything"
@@ -159,18 +159,19 @@ def make(
         match_ids: ids of matches and tournaments.
         signer: the ledger's key, for the checkpoint and the seal.
         mark: the high-water mark of that key.
-        checkpoint: an earlier one that this key has signed, such as one that witnesses cosigned; by default a new one.
+        checkpoint: an existing checkpoint signed by this key, such as a cosigned one; by default a new one.
         redacted: whether to withhold what the viewer may not see.
-        words: whether a redacted bundle includes notes, reasons and clauses. Plans of tournaments always have theirs.
+        words: whether a redacted bundle includes notes, reasons and clauses. Words of tournament plans are always
+            included.
         viewer: a seat, or `None` for spectators; only if redacted.
         names: whether to include people's names, with their salts. Ignored if redacted.
-        pictures: whether to include the pictures of notes that are told.
-        since: earlier checkpoints, for which to prove that the log has only grown.
+        pictures: whether to include the pictures of notes that are not withheld.
+        since: earlier checkpoints; the bundle proves that the log has only grown since each.
         progress: called with the number of matches done and the total.
-        tree: the ledger's tree, kept for several bundles by one checkpoint: what they share is computed once.
+        tree: the ledger's tree, to share computed hashes between several bundles with one checkpoint.
 
     Raises:
-        BundleTooLarge: it would exceed the limits of verifiers.
+        BundleTooLarge: the bundle would exceed the limits of verifiers.
         NoSuchMatch: a match is not in the log of the checkpoint.
         LedgerDamaged: a match does not verify, or the log contradicts an earlier checkpoint.
         LedgerError: an earlier checkpoint is of another ledger.
@@ -242,7 +243,7 @@ def is_tournament(stream: Stream) -> bool:
 
 
 def version_of(streams: Iterable[Stream]) -> int:
-    """Return the version of a bundle with these streams: the earliest that can say what is in them."""
+    """Return the version of a bundle with these streams: the earliest that can express their content."""
     streams = list(streams)
     if any(has_pictures(one.type) for stream in streams for one in stream.log):
         return WITH_PICTURES
@@ -252,9 +253,9 @@ def version_of(streams: Iterable[Stream]) -> int:
 
 
 def _texts(ledger: Ledger, streams: Iterable[Stream], *, plans: bool) -> Iterable[str]:
-    """Yield the words that are still there of events that are told, in the order of the streams.
+    """Yield the words of events that are not withheld, without erased ones, in the order of the streams.
 
-    With `plans`, only those of plans: what a tournament is called was announced to everybody.
+    With `plans`, yield only those of tournament plans, which were announced to everybody.
     """
     for stream in streams:
         events = [stored for stored in stream.log if not plans or stored.type == FIRST]
@@ -265,7 +266,7 @@ def _texts(ledger: Ledger, streams: Iterable[Stream], *, plans: bool) -> Iterabl
 
 
 def _pictures(ledger: Ledger, streams: Iterable[Stream]) -> Iterable[PictureCopy]:
-    """Yield the pictures that are still there of events that are told, in the order of the streams."""
+    """Yield the pictures of events that are not withheld, without erased ones, in the order of the streams."""
     for stream in streams:
         told = [one for stored in stream.log for one in picture_commitments(stored.type, stored.body.encode())]
         found = (picture_of(ledger.log, stream.id, one) for one in told)

@@ -2,7 +2,7 @@
 
 Those of events, matches and tournaments are in `domain/match/limits.py`.
 
-`verify_bundle.py` repeats these numbers, as it shares no code with the rest; a test checks that they agree.
+`verify_bundle.py` repeats these numbers, because it shares no code with this program; a test checks that they agree.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LARGEST = 32 * 2**20
 """Maximum size of a bundle in bytes; larger files are refused unread."""
 
 LINES = 1_000_000
-"""Maximum number of lines; a bundle has one for each value."""
+"""Maximum number of lines; a bundle has one line for each value."""
 
 ALL_SIGNS = 4_000_000
 """Maximum number of brackets and commas of a whole bundle."""
@@ -62,7 +62,7 @@ ALONE = say("Leave that match out. Its export (`tablescribe export`) has no such
 
 
 class BundledEvent(NamedTuple):
-    """An event of a bundle: its version, type, body, and what is shown instead."""
+    """An event of a bundle: its version, type and body, and the redacted body shown instead, if any."""
 
     version: int
     type: str

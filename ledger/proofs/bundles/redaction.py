@@ -1,4 +1,4 @@
-"""Redaction: events that a viewer may not read are withheld, and shown as they look to that viewer.
+"""Redaction: events that a viewer may not read are withheld, and shown as the viewer saw them.
 
 A withheld event keeps its hash. The bundle has SHA-256 of its body instead of the body. Bodies are salted and the salt
 is withheld, too, so the content cannot be guessed. In its place, the bundle shows the event as the viewer saw it at the
@@ -28,18 +28,18 @@ from tablescribe.ledger.log.known_titles import is_printed
 from tablescribe.ledger.log.texts import WORDS, tells_nothing
 
 Viewer: TypeAlias = int | None
-"""A seat, or `None`: a spectator."""
+"""A seat, or `None` for a spectator."""
 
 WITHHELD: Literal["(withheld)"] = "(withheld)"
 
 
 def as_seen(match: Match, viewer: Viewer, *, words: bool = False) -> Iterator[tuple[AnyEvent, bool]]:
-    """Yield each event as a viewer saw it, and whether it holds a secret, in the order of the log.
+    """Yield each event as a viewer saw it, and whether it contains a secret, in the order of the log.
 
     Free text (notes, reasons, a judge's clauses) is withheld like a secret, unless `words` is true.
 
-    An event without a secret may still look different to others. A card played from a hidden hand is open to all, but
-    they only saw that some card left that hand.
+    An event without a secret may still look different to a viewer. A card played from a hidden hand is open to all, but
+    others only saw that some card left that hand.
     """
     seen = _Seen(match, viewer, words=words)
     events: list[AnyEvent] = [*match.moves, *match.take_backs, *match.notes, *match.descriptions]
@@ -72,7 +72,7 @@ def without_words(event: AnyEvent) -> tuple[AnyEvent, bool]:
 def _without_words(event: Any, secret: bool, *, words: bool) -> tuple[Any, bool]:
     """Withhold free text unless `words` is true; titles of published games are kept, as they name no person.
 
-    A commitment to a text is no text: whoever may not read it is not given it (`bundle.py`), and the event is told.
+    A commitment to a text need not be withheld: the event is included, but the text is not (`bundle.py`).
     """
     names = () if isinstance(event, (*OPENLY, *CLOCKING)) else WORDS.get(type(event), ())
     said = {name: getattr(event, name) for name in names}
@@ -126,7 +126,7 @@ class _Seen:
         return msgspec.structs.replace(event, **changes), secret
 
     def _dealt(self, event: Dealt) -> tuple[AnyEvent, bool]:
-        """Return a later deal as the viewer saw it, redacted as the opening of other matches is."""
+        """Return a later deal as the viewer saw it, redacted like the opening of other matches."""
         seen, secret = self._move(self._match.opened)
         assert isinstance(seen, Opened)
         return msgspec.structs.replace(event, outcomes=seen.outcomes, facts=seen.facts), secret
@@ -144,7 +144,7 @@ class _Seen:
     def _is_secret(self, event: Move, before: Table, after: Table) -> bool:
         """Return whether an event reveals more than its viewer saw.
 
-        A fact may reveal where a card lies. Other content may only name cards that were open before or after it.
+        A fact may reveal the place of a card. Other content may only name cards that were open before or after it.
         """
         hidden = {place for number in self._numbers(event) for place in self._hidden(number)}
         if any(_tells_place(fact, hidden) for fact in event.facts):
@@ -160,10 +160,10 @@ class _Seen:
         return self._names(parts, secrets)
 
     def _told(self, event: Played) -> dict[str, Any]:
-        """Return an action without hidden fields, or nothing of a secret answer; see `domain/match/secrecy.py`."""
+        """Return an action without hidden fields; empty for a secret answer. See `domain/match/secrecy.py`."""
         try:
             return told_data(self._match.opening.game, self._match.moves, event, self._viewer)
-        except Exception:  # unknown to today's rules: all of it may be secret
+        except Exception:  # unknown to the current rules: all of it may be secret
             return {}
 
     def _action(self, event: Played, before: Table, after: Table) -> dict[str, Any]:
@@ -209,7 +209,7 @@ class _Seen:
 def _stands_alone(name: str, text: str) -> bool:
     """Return whether a text contains a name not followed by a letter, digit or underscore: `b1`, but not `b12`.
 
-    One regular expression of all names was slower: the hidden cards, and so the pattern, change with every move.
+    One regular expression for all names was slower, because the hidden cards change with every move.
     """
     at = text.find(name)
     while at >= 0:
@@ -221,9 +221,9 @@ def _stands_alone(name: str, text: str) -> bool:
 
 
 def _tells_place(fact: Fact, hidden: set[tuple[str, str]]) -> bool:
-    """Return whether a fact reveals which card lies in a place that is hidden from the viewer.
+    """Return whether a fact reveals which card is in a place that is hidden from the viewer.
 
-    A move out of a hidden place is secret only if the card's new place is hidden, too.
+    A move from a hidden place is secret only if the card's new place is hidden, too.
     """
     if isinstance(fact, Turned):
         cards = [card for card in (fact.face, fact.to) if not card.startswith(HIDDEN)]

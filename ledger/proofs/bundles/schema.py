@@ -1,7 +1,7 @@
 """Validity rules of a bundle beyond its types: times, ids and the order of events.
 
-BUNDLE.md specifies them; `verify_bundle.py` checks the same with code of its own. The input is untrusted, so sizes are
-checked before anything is parsed.
+BUNDLE.md specifies them; `verify_bundle.py` implements them independently. The input is untrusted, so sizes are checked
+before anything is parsed.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def check_written(contents: bytes) -> None:
     """Check that a file has the canonical indentation, one line for each value, so that its lines bound its values.
 
     Raises:
-        BadFile: it has not, or it is not JSON.
+        BadFile: the file has another form, or is not JSON.
     """
     try:
         formatted = msgspec.json.format(contents, indent=1)
@@ -172,7 +172,7 @@ def check_match(events: Sequence[AnyEvent]) -> None:
 
 
 def _check_pictures(events: Sequence[NotedWithPictures]) -> None:
-    """Check that notes have as many pictures as they may, each told by a salted hash of its own."""
+    """Check that notes have an allowed number of pictures, each with its own salted hash."""
     found = [one for event in events for one in event.pictures]
     if not all(map(PICTURE.fullmatch, found)) or len({*found}) != len(found):
         _bad(say("a photo has no salted hash, or two photos have the same one"))
@@ -183,7 +183,7 @@ def _check_pictures(events: Sequence[NotedWithPictures]) -> None:
 
 
 def _check_disclosed(opened: Opened, events: Sequence[AnyEvent]) -> None:
-    """Check that a seed is told just before the end of a match that was sealed with it, and nowhere else."""
+    """Check that a seed is revealed only just before the end of the match that was sealed with it."""
     for event, after in zip(events, (*events[1:], None), strict=True):
         wrong = isinstance(event, ClosedOpenly) and bool(event.seed)
         if isinstance(event, Disclosed):
@@ -195,7 +195,7 @@ def _check_disclosed(opened: Opened, events: Sequence[AnyEvent]) -> None:
 
 
 def _check_clock(events: Sequence[Clocking]) -> None:
-    """Check that the time of a match is set first, once, and by whom what was done to its clock."""
+    """Check that a match's time control is set once, before other clock events, and that roles are valid."""
     for number, event in enumerate(events):
         fits = isinstance(event, TimeControlSet) == (number == 0)
         if isinstance(event, TimeControlSet):

@@ -53,10 +53,10 @@ PARTS = frozenset(("Awaited", "Committed", "Revealed", "BeaconGiven"))
 DECIDE_NOTHING = frozenset(
     ("Noted", "NotedWithPictures", "Described", "Explained", "Unsealed", "Disclosed", "Revoked", "RevokedBy")
 )
-"""Types of events of which only words or seeds are withheld."""
+"""Types of events in which only words or seeds may be withheld."""
 
 DECIDING: tuple[type, ...] = (Closed, Disclosed, Sourced, *OPENLY, *CLOCKING)
-"""Events of a match that are told as they are, or withheld for the seed in them."""
+"""Events of a match that are included unchanged, or withheld because of the seed in them."""
 
 
 class InvalidMatch(LedgerDamaged):
@@ -84,11 +84,11 @@ class VerifiedStream:
 
     Attributes:
         stream: the stream in the bundle: id, head and events.
-        results: the stored events that closed the match and corrected its result; a withheld body is the shown one.
+        results: the stored events that closed the match and corrected its result; of a withheld one, the shown body.
         signatures: checks of the signatures on its results.
-        unsigned: holders whose signature on the result that counts is missing, if the match is closed.
-        texts: words that people wrote and the bundle tells, as JSON strings by commitment.
-        missing: what is shown in place of others.
+        unsigned: holders whose signature on the current result is missing, if the match is closed.
+        texts: words in the bundle, as JSON strings by commitment.
+        missing: text shown in place of missing words.
     """
 
     stream: Stream
@@ -125,7 +125,7 @@ class VerifiedStream:
 
     @property
     def unproved(self) -> tuple[int, ...]:
-        """The versions of withheld events that decide something: what is shown of them is the sealer's word."""
+        """The versions of withheld events that decide something; what is shown of them is an unproved claim."""
         return tuple(one.version for one in self.stream.log if one.digest and one.type not in DECIDE_NOTHING)
 
     @cached_property
@@ -147,7 +147,7 @@ class VerifiedStream:
 
     @cached_property
     def papers(self) -> SignatureRecords:
-        """Its keys and signatures."""
+        """The keys and signatures of the match."""
         papers = (stored for stored in self.stream.log if stored.type in PAPERS)
         told = (self._read(stored.type, stored.body or stored.shown) for stored in papers)
         return papers_of(cast(Paper, one) for one in told)
@@ -190,7 +190,7 @@ def check_stream(
         stated: the checkpoint of the log that must include it.
         ledgers: the ledger's own keys.
         whole: whether redacted events are an error.
-        play: whether to rebuild its state from the events, too.
+        play: whether to rebuild the state from the events as well.
 
     Raises:
         LedgerDamaged: the first fault.
@@ -235,7 +235,7 @@ def _check_told(stream: Stream) -> None:
 
 
 def _check_withheld(stream: Stream, events: list[Recorded]) -> None:
-    """Check that nothing of a tournament is shown otherwise than told, and that only words and seeds are withheld."""
+    """Check that no included event of a tournament is shown differently, and that only words and seeds are withheld."""
     form = cast(Announced, events[0]).format
     for stored, event in zip(stream.log, events, strict=True):
         if (stored.shown and stored.body) or (stored.digest and not may_withhold(event, form)):
@@ -245,7 +245,7 @@ def _check_withheld(stream: Stream, events: list[Recorded]) -> None:
 
 
 def _check_result(stream: Stream, events: list[AnyEvent]) -> None:
-    """Check that what decides a match is told: of old forms, the result is withheld only with the seed beside it."""
+    """Check that deciding events of a match are included; a result may be withheld only with the seed in its event."""
     for stored, event in zip(stream.log, events, strict=True):
         seed = type(event) is Closed and cast(Opened, events[0]).chance == "sealed"
         seed = seed or (isinstance(event, Disclosed) and not event.seed)

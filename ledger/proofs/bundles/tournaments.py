@@ -1,4 +1,4 @@
-"""Tournaments in a bundle: what their streams contain, and what is withheld from the public.
+"""Tournaments in a bundle: the allowed order of their events, and the redaction for the public.
 
 The public sees all of a tournament except free text about people: reasons and clauses. Events contain no names.
 """
@@ -43,7 +43,7 @@ WITHHELD = "(withheld)"
 def as_public(events: Iterable[TournamentEvent], *, words: bool = False) -> Iterator[tuple[TournamentEvent, bool]]:
     """Yield each event as the public sees it, and whether it is withheld, as `redaction.as_seen` does.
 
-    An event that has commitments to its words is told: whoever may not read them is not given them (`bundle.py`).
+    An event that only has commitments to its words is included; the words themselves are left out (`bundle.py`).
     """
     for event in events:
         written = {name: WITHHELD for name, text in words_of(event).items() if not tells_nothing(text)}
@@ -56,7 +56,7 @@ def as_public(events: Iterable[TournamentEvent], *, words: bool = False) -> Iter
 
 
 def may_withhold(event: Recorded, form: int) -> bool:
-    """Return whether an event of a tournament may be withheld where this is shown: for words, or for a seed."""
+    """Return whether a tournament event may be withheld and shown like this: because of its words or its seed."""
     if isinstance(event, Unsealed):
         return not event.seed
     return WITHHELD in words_of(event).values() and isinstance(event, Explained) == (form >= APART)

@@ -47,8 +47,8 @@ class Verified:
         names: names by reference.
         earlier: sizes of the earlier checkpoints that this one was proved to extend.
         faults: faults that break no proof, such as a wrong signature of a player.
-        texts: words that people wrote, each being what an event commits to.
-        pictures: pictures of notes, each being what an event commits to.
+        texts: words that people wrote, each verified against its commitment.
+        pictures: pictures of notes, each verified against its commitment.
         witnessed: result of the policy for the checkpoint, or an earlier one; `None` without a policy.
     """
 
@@ -88,7 +88,7 @@ def verify_bundle(
         policy: the witnesses that must have cosigned.
         now: seconds since 1970; the policy ignores later cosignatures.
         processes: number of processes.
-        play: whether to rebuild the matches from their events, too; BUNDLE.md does not require it.
+        play: whether to rebuild the matches from their events as well; BUNDLE.md does not require it.
 
     Raises:
         BadFile: it is not a bundle, or is newer, truncated, compressed, too large, or not signed by a given key.
@@ -176,7 +176,7 @@ def _own_keys(ledger_id: str, keyring: Stream) -> list[VerifierKey]:
 
 
 def _texts(bundle: Bundle) -> tuple[StoredText, ...]:
-    """Return the words in a bundle: each is what an event commits to that is told, and there once."""
+    """Return the words in a bundle, each verified against the commitment of an included event; none occurs twice."""
     if bundle.texts is msgspec.UNSET:
         return ()
     told = ((one.id, row.version, row.type, row.body.encode()) for one in bundle.streams for row in one.log)
@@ -184,7 +184,7 @@ def _texts(bundle: Bundle) -> tuple[StoredText, ...]:
 
 
 def _pictures(bundle: Bundle) -> tuple[StoredPicture, ...]:
-    """Return the pictures in a bundle: each is what an event commits to that is told, and there once."""
+    """Return the pictures in a bundle, each verified against the commitment of an included event; none occurs twice."""
     if bundle.pictures is msgspec.UNSET:
         return ()
     told = ((one.id, row.version, row.type, row.body.encode()) for one in bundle.streams for row in one.log)

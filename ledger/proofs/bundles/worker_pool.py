@@ -23,7 +23,7 @@ SHARES = 4
 def check_others(
     bundle: Bundle, contents: bytes, stated: Checkpoint, ledgers: frozenset[str], processes: int, *, play: bool
 ) -> Iterator[CheckedStream]:
-    """Check all streams but the first; yield what was found of each, in their order. See `check_stream`.
+    """Check all streams but the first; yield the result of each, in order. See `check_stream`.
 
     Raises:
         LedgerDamaged: the first fault.

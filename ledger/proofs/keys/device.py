@@ -1,7 +1,7 @@
 """Keys on a seat's own device: created there, offered for a match, used offline.
 
-The device sends the keeper of the ledger a small file: an offer of its key, or a signature. The files may arrive in any
-order and by any means, as they hold nothing secret.
+The device sends the keeper of the ledger a small file: an offer of its key, or a signature. The files contain nothing
+secret, so they may be sent by any means and in any order.
 """
 
 from __future__ import annotations
@@ -71,7 +71,9 @@ def read_offer(contents: bytes) -> KeyOffer:
 
 
 def read_signature(contents: bytes) -> tuple[DetachedSignature, str, str]:
-    """Parse a signature file; return it with the match and holder that its text names. It is checked when attached.
+    """Parse a signature file; return it with the match and holder that its text names.
+
+    The signature is not verified here, but when it is attached.
 
     Raises:
         BadFile: it is not a signature file.

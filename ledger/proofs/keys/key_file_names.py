@@ -10,9 +10,9 @@ from tablescribe.ledger.proofs.keys.key_files import BadKey, KeyStore
 
 
 def rename_keys(folder: Path, name: str) -> dict[str, str]:
-    """Rename key files named after a person to random names; return the new names by the old.
+    """Rename key files named after a person to random names; return the new names by the old ones.
 
-    The keys are kept, so that their holder can still prove to have made their signatures.
+    The keys are kept, so that their holder can still prove ownership of the signatures.
     """
     store, renamed = KeyStore(folder), {}
     for form in ("NFC", "NFD", "NFKC", "NFKD"):

@@ -88,10 +88,10 @@ class KeyStore:
 
 
 def _write_once(path: Path, contents: bytes) -> None:
-    """Write a new file whole and durably, or not at all: half a key would be in the way of another one.
+    """Create a file atomically and durably. A partial key file would prevent the creation of a new key.
 
     Raises:
-        FileExistsError: it is there already, and stays.
+        FileExistsError: the file exists already; it is not changed.
     """
     half = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
@@ -112,7 +112,7 @@ def _write_once(path: Path, contents: bytes) -> None:
     if os.name == "posix":
         folder = os.open(path.parent, os.O_RDONLY)
         try:
-            os.fsync(folder)  # otherwise a power loss may take the key away that has signed
+            os.fsync(folder)  # otherwise a key that has signed may be lost in a power failure
         finally:
             os.close(folder)
 

@@ -1,7 +1,7 @@
 """Key ring: the ledger's signing key, changed and revoked by events in the log.
 
-These events form a stream of their own, `keyring`, which is hash-chained and in the Merkle tree like any match. A
-bundle therefore shows when the ledger had which key, and which were revoked.
+These events form a separate stream, `keyring`, which is hash-chained and in the Merkle tree like any match. So a bundle
+shows when the ledger had which key, and which keys were revoked.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Keyring:
         return None
 
     def forget_verified(self) -> None:
-        """Delete the record of earlier verifications: something was found damaged, so the next one reads all events."""
+        """Delete the record of earlier verification after damage was found, so that the next one reads all events."""
         with suppress(LedgerError, ValueError, OSError):
             papers, _ = self.papers()
             self.own(papers).with_suffix(SUFFIX).unlink(missing_ok=True)
@@ -108,7 +108,7 @@ class Keyring:
         return self._enrol(stamp, version, passphrase, number=len(papers.enrolled))
 
     def revoke(self, stamp: Stamp, reason: str) -> str:
-        """Revoke the ledger's key and return it; its signatures are in doubt from now on.
+        """Revoke the ledger's key and return it; verifiers report its signatures as in doubt from now on.
 
         Raises:
             BadKey: there is no key to revoke.

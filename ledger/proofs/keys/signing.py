@@ -1,11 +1,11 @@
 """The result record, which every seat and the judge sign after a match is closed.
 
 The record is a short readable text. Its first line names its type, so that a signature on it cannot be passed off as
-one on something else. It includes the closing event's hash, which covers every event before it. The signatures
-therefore do not fit a log that was truncated or rewritten.
+one on something else. It includes the closing event's hash, which covers every event before it. So the signatures do
+not fit a log that was truncated or rewritten.
 
-After a correction of the result, the record is of the corrected one, and includes the hash of that event. A signature
-is of the result that counted when it was recorded, so earlier signatures stay what they were.
+After a correction, the record states the corrected result and includes the hash of the correction. A signature applies
+to the result that was valid when it was recorded, so earlier signatures remain valid for the earlier result.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class SignatureCheck:
         holder: the holder named in it.
         version: version of the event that recorded it.
         key: the key that it names.
-        fault: what is wrong with it; `None` if it is valid.
-        of: version of the event with the result that it is of: the closing, or a correction.
+        of: version of the event with the signed result: the closing, or a correction.
+        fault: why it is invalid; `None` if it is valid.
         late: whether the key was enrolled only after the match was closed.
         revoked: a later revocation of the key; a signature recorded before that stays valid.
     """
@@ -98,7 +98,7 @@ def is_signed(key: str, signature: str, text: str) -> bool:
 
 
 def fingerprint(key: str) -> str:
-    """Return the fingerprint by which people compare keys: 16 bytes of SHA-256, in groups of four hex digits."""
+    """Return the fingerprint of a key for comparison by people: 16 bytes of SHA-256, in groups of four hex digits."""
     digits = sha256(b64decode(key)).hexdigest()[:32]
     return " ".join(digits[at : at + 4] for at in range(0, 32, 4))
 
@@ -107,7 +107,7 @@ def public_key(text: str) -> bytes:
     """Decode a public key from canonical base64.
 
     Raises:
-        BadNote: it is not a key, or one of small order, which accepts forged signatures.
+        BadNote: it is not a key, or it has small order and would accept forged signatures.
     """
     try:
         public = b64decode(text, validate=True)
@@ -124,12 +124,12 @@ def result_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
 
 
 def row_signed(results: Sequence[Row], version: int) -> Row:
-    """Return the result that an event of this version is about: the last one before it."""
+    """Return the result that an event of this version applies to: the last one before it."""
     return next((row for row in reversed(results) if row.version < version), results[0])
 
 
 def check_signatures(opened: Opened, papers: SignatureRecords, results: Sequence[Row]) -> list[SignatureCheck]:
-    """Check every signature on a match's results, each on the one that counted when it was recorded."""
+    """Check every signature on a match's results, each against the result that was valid when it was recorded."""
     return [_check(opened, papers, results, *pair) for pair in zip(papers.signatures, papers.spoke, strict=True)]
 
 
@@ -155,14 +155,14 @@ def _check(
 
 
 def signed_now(results: Sequence[Row], checks: Iterable[SignatureCheck]) -> list[str]:
-    """Return the holders with a valid signature on the result that counts."""
+    """Return the holders with a valid signature on the current result."""
     return [one.holder for one in checks if one.fault is None and one.of == results[-1].version]
 
 
 def unsigned(
     opened: Opened, papers: SignatureRecords, checks: Iterable[SignatureCheck], results: Sequence[Row]
 ) -> list[str]:
-    """Return the people, and the enrolled judge if any, without a valid signature on the result that counts."""
+    """Return the people, and the enrolled judge if any, without a valid signature on the current result."""
     good = signed_now(results, checks)
     nobodys = automata(opened.game)
     wanted = [seat_holder(seat) for seat in range(1, len(opened.seats) + 1) if seat not in nobodys]

@@ -1,7 +1,7 @@
 """Trusted time stamps (RFC 3161) on a result.
 
 This module does not use the network: a request is a file to send to any authority, and its answer is a file to attach.
-The stamp is over the result record with `holder time`. Making and reading one needs the extra `tablescribe[stamp]`;
+The stamp covers the result record with `holder time`. Requesting and reading one needs the extra `tablescribe[stamp]`;
 without it, every function here raises `StampsUnavailable`.
 """
 
@@ -35,7 +35,7 @@ class BadToken(LedgerError):
 
 
 class StampsUnavailable(LedgerError):
-    """The library that makes and reads time stamps is not installed."""
+    """The library for time stamps is not installed."""
 
     code = "extra.missing"
 

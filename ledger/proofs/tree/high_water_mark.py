@@ -1,8 +1,8 @@
 """High-water mark of a key: the largest log it has signed, kept in a file beside it.
 
 A database can be restored from an old backup or disk snapshot. The key would then sign a second log of a size that it
-has already signed, and neither could be trusted. The last checkpoint signed, stored next to the key, reveals this. As
-the file is a signed checkpoint, the ledger can also be verified with it (`--since`).
+has already signed, and neither could be trusted. The last signed checkpoint, stored next to the key, reveals this.
+Because the file is a signed checkpoint, the ledger can also be verified with it (`--since`).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class HighWaterMark:
     """The file with the last checkpoint that a key has signed."""
 
     def __init__(self, path: Path, key: VerifierKey | None = None) -> None:
-        """Set the file, and the key that must have signed it; without a key, its signature is not checked."""
+        """Create a mark for a file; without `key`, the signature in the file is not checked."""
         self.path = path
         self._key = key
 
@@ -66,10 +66,10 @@ class HighWaterMark:
             raise Forked(why) from error
 
     def rise(self, note: str) -> None:
-        """Raise the mark to a new checkpoint, before it is handed out; the mark never falls.
+        """Raise the mark to a new checkpoint before the checkpoint is returned; the mark never falls.
 
         Raises:
-            Forked: another log of that size was signed, or the file cannot be written.
+            Forked: a different log of that size was signed, or the file cannot be written.
         """
         new = Checkpoint.parse(text_of(note))
         with alone(self.path.parent):
@@ -89,7 +89,7 @@ class HighWaterMark:
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Lock a folder, so that one process at a time reads and writes there."""
+    """Lock a folder, so that only one process at a time reads and writes in it."""
     try:
         import fcntl
     except ImportError:  # no `fcntl` on this system: concurrent signing is not detected there
@@ -163,7 +163,7 @@ def end_missing(size: int, ours: int) -> Text:
 
 
 def marks_of(folder: Path, origin: str) -> Iterator[tuple[Path, Checkpoint]]:
-    """Yield the high-water marks in a folder that are about one ledger, of all keys.
+    """Yield the high-water marks of all keys in a folder for the ledger with this origin.
 
     Raises:
         Forked: a file cannot be read.

@@ -1,7 +1,8 @@
 """Inclusion proofs of many leaves in a log of one size.
 
-A proof needs the hashes beside its leaf on every level. The levels over 256 neighbours are computed once and kept, so
-the proof of a leaf near the last one only looks hashes up. `Tree.inclusion` reads and hashes them for each proof.
+A proof needs the sibling hashes of its leaf on every level. The levels over a block of 256 neighbours are computed once
+and cached, so the proof of a leaf near the previous one only looks hashes up. `Tree.inclusion`, in contrast, reads and
+hashes them for each proof.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from functools import lru_cache
 from tablescribe.ledger.proofs.tree.merkle import BLOCK, EMPTY, MAX_SIZE, STRIDE, Tree, levels
 
 KEPT = 128
-"""Maximum number of blocks of 256 neighbours that are kept, about 40 KB each."""
+"""Maximum number of cached blocks of 256 neighbours, about 40 KB each."""
 
 
 class InclusionProofs:
@@ -52,13 +53,13 @@ class InclusionProofs:
         return tuple(path)
 
     def _node(self, level: int, index: int) -> bytes:
-        """Return a node; the last one of a level is over the leaves that are there."""
+        """Return a node of the tree; the last one of a level may cover fewer leaves."""
         above = level % STRIDE
         block, at = divmod(index, BLOCK >> above)
         return self._levels(level - above, block)[above][at]
 
     def _computed(self, height: int, block: int) -> list[list[bytes]]:
-        """Return the levels over 256 neighbours of a height, or over the fewer ones at the end of the log."""
+        """Return the levels over a block of 256 neighbours of a height; the last block may have fewer."""
         start, stop = block * BLOCK, min((block + 1) * BLOCK, (self.size - 1 >> height) + 1)
         if not height:
             return levels(self._tree.leaves(start, stop))

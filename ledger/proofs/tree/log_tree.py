@@ -59,7 +59,7 @@ class LogTree:
         """Return the stored hashes of the events at positions start + 1 to stop.
 
         Raises:
-            LedgerDamaged: one of them is no hash.
+            LedgerDamaged: a stored hash is invalid.
         """
         p = events.c.position
         statement = select(p, events.c.hash).where(p > start, p <= stop).order_by(p)
@@ -91,8 +91,8 @@ class LogTree:
     def checkpoint(self, signer: Signer, mark: HighWaterMark | None = None, progress: Progress | None = None) -> str:
         """Return a signed checkpoint of the current log, and store it.
 
-        Events since this key's last checkpoint are hashed again from their bytes. Stored subtrees are used for the
-        earlier log only if they give the root that was signed.
+        Events since this key's last checkpoint are hashed again from their bytes. For the earlier log, stored subtrees
+        are used only if they reproduce the signed root.
 
         Args:
             signer: the ledger's key.
@@ -117,7 +117,7 @@ class LogTree:
         for one in (signed, known):
             if one is not None and one.size and one.size < edge.size:
                 self._prove(one, edge)
-        if before is not None and known is None:  # by another key: check it by computing its root
+        if before is not None and known is None:  # signed by another key: check it by computing its root
             self.check(before, trusting=False)
         if known is not None and known.size == edge.size and known.root == edge.root():
             note = str(before)
@@ -165,7 +165,7 @@ class LogTree:
         return edge
 
     def _computed(self, edge: Frontier, stop: int | None = None, progress: Progress | None = None) -> Frontier:
-        """Extend an edge by the following events, each hashed again, to the end of the log or to a size."""
+        """Extend an edge by the following events, hashing each again, up to size `stop` or the end of the log."""
         total = self.size()
         if edge.size == stop:
             return edge
@@ -191,7 +191,7 @@ class LogTree:
             return None
 
     def _prove(self, old: Checkpoint, edge: Frontier) -> None:
-        """Prove that the log about to be signed extends one that was signed before."""
+        """Prove that the log to be signed extends one that was signed before."""
         try:
             self.consistency(old, Checkpoint(self.origin, edge.size, edge.root()))
         except BadProof as error:
@@ -212,7 +212,7 @@ class LogTree:
         return self._with_sound_cache(prove)
 
     def _of_size(self, size: int) -> InclusionProofs:
-        """Return the proofs in a log of that size; those of the last size asked for are kept."""
+        """Return the proofs for a log of that size; those for the last requested size are cached."""
         if (kept := self._proofs) is None or kept.size != size:
             kept = self._proofs = InclusionProofs(self.tree(), size)
         return kept
@@ -232,7 +232,7 @@ class LogTree:
         return self._with_sound_cache(prove)
 
     def _with_sound_cache(self, prove: Callable[[], tuple[bytes, ...]]) -> tuple[bytes, ...]:
-        """Call `prove`; if it fails, rebuild the stored subtrees and try once more."""
+        """Call `prove`; if it fails, rebuild the stored subtrees and retry once."""
         with suppress(BadProof, ValueError):
             return prove()
         self.rebuild()

@@ -3,8 +3,9 @@
 A tile of level 0 has the hashes of 256 events; one of level n + 1 has the roots of 256 tiles of level n. The last tile
 of a level may be partial, with fewer hashes. The size of a log determines its set of tiles; full tiles never change.
 
-The entries themselves are not published, as they reveal who played what. Their hashes reveal nothing, as each entry has
-128 random bits. With the tiles, anyone can check that the log only grows, and that a bundle's matches are in it.
+The entries themselves are not published, because they reveal who played what. Their hashes reveal nothing, because each
+entry has 128 random bits. With the tiles, anyone can check that the log only grows, and that it contains a bundle's
+matches.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ Read = Callable[[str, int], bytes | None]
 
 
 class BadTiles(Exception):
-    """Published tiles that are missing, of a wrong length, or not those of one tree."""
+    """Published tiles are missing, have a wrong length, or do not form one tree."""
 
 
 def path_of(level: int, index: int, width: int = BLOCK) -> str:
@@ -80,7 +81,7 @@ def read_tile(read: Read, level: int, index: int, width: int) -> list[bytes]:
 
 
 def rebuild(read: Read, size: int, sizes: Collection[int]) -> dict[int, bytes]:
-    """Check all tiles of a log against each other; return its root at each of some sizes.
+    """Check all tiles of a log against each other; return its root at each of the given sizes.
 
     Raises:
         BadTiles: a tile is missing, has a wrong length, or contradicts the tiles below it.

@@ -1,8 +1,8 @@
-"""Record of what was verified before, signed by the ledger's private key.
+"""Record of earlier verification, signed by the ledger's private key.
 
 The record is stored outside the ledger, and write access to the ledger does not suffice to sign it. Events that it
-covers are not read again, unless requested. It is only checked that every match still has the same head at that size.
-Earlier bytes may have been changed without changing those hashes; only reading detects that, and `verify` says so.
+covers are not read again, unless requested. For them, only the head of every match at that size is compared. A change
+of earlier bytes that leaves the stored hashes unchanged is detected only by reading; `verify` says so.
 """
 
 from __future__ import annotations

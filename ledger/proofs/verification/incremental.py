@@ -60,7 +60,7 @@ class IncrementalVerification:
             self._known, self._heads, self.unread = before, heads, before.size
 
     def heads(self, progress: Progress | None, look: StreamCheck, processes: int | None) -> dict[str, bytes]:
-        """Check every event that was not verified before; return each stream's head hash, as `Ledger.verify` does."""
+        """Check every event that was not verified before; return each stream's head hash, like `Ledger.verify`."""
         if self._known is None:
             return self.ledger.verify(progress=progress, look=look, processes=processes)
         log = self.ledger.log
@@ -80,8 +80,8 @@ class IncrementalVerification:
     def roots(self, stored: Sequence[Checkpoint], kept: Iterable[Checkpoint]) -> int:
         """Check the log against checkpoints; return its number of events. See `check_roots`.
 
-        Checkpoints of the part verified before are not checked again. If others cover that part now, the hashes of all
-        events are read again.
+        Checkpoints of the part verified before are not checked again. If there are new checkpoints for that part, the
+        hashes of all events are read again.
         """
         self._stored, known, all_of_them = stored, self._known, [*stored, *kept]
         begin = None
@@ -145,7 +145,7 @@ class IncrementalVerification:
             )
 
     def keep(self, now: int, clocks: int) -> None:
-        """Record the log as verified up to its size at the start, unless this is another ledger than before."""
+        """Record the log as verified up to its size at the start, unless it differs from the one verified before."""
         edge = self._edges.get(self._size) if self._memory is not None else None
         if self._memory is None or edge is None or self._ends is None or self._is_another or not (self._size and now):
             return

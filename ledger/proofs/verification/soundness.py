@@ -1,4 +1,4 @@
-"""Soundness of a ledger: every check, and what a ledger alone cannot show."""
+"""Verification of a ledger: all checks, and a report of what they cannot prove."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class SoundLedger:
         checkpoints: number of stored checkpoints, checked by root and signature.
         vouched: number of events covered by the largest of them.
         since: sizes of the checkpoints supplied by the caller, each a prefix of this log.
-        cosignatures: number of stored cosignatures; only a policy determines their worth.
+        cosignatures: number of stored cosignatures; only a policy decides which ones count.
         witnessed: result of the policy for the largest checkpoint cosigned by its quorum; `None` without a policy.
         beside: report on the side tables: names and seeds.
         clocks: places where a clock ran backwards within a match.
         doubts: faults that break no proof.
-        unknown: what the ledger alone cannot show.
+        unknown: sentences on what the ledger alone cannot prove.
         unread: number of events verified before and not read again.
     """
 
@@ -87,7 +87,7 @@ def verify_ledger(
         progress: called with the number of events done and the total.
         processes: number of processes; by default one for each core if there are many events.
         memory: record of earlier verifications, whose events are not read again; updated at the end.
-        again: whether to read all events again nevertheless.
+        again: whether to read all events again despite the record.
 
     Raises:
         LedgerDamaged: the first fault.
@@ -101,7 +101,7 @@ def verify_ledger(
     stored = list(_stored(ledger, own))
     kept = [_kept(ledger, note, keys or own) for note in since]
     size = reading.roots([stated for stated, _, _ in stored], kept)
-    beside = check_side_tables(ledger.log)  # after the log: where its end is missing, that is what to tell
+    beside = check_side_tables(ledger.log)  # after the log, as a missing end is the more important fault
     doubts = [
         *reading.doubts(),
         *(
@@ -233,7 +233,7 @@ def _imported(ledger: Ledger) -> Iterator[Text]:
 
 
 def _unknown(size: int, vouched: int, since: Sequence[int], beside: SideTableReport) -> Iterator[Text]:
-    """Yield sentences on what the ledger alone cannot show."""
+    """Yield sentences on what the ledger alone cannot prove."""
     covered = max(since, default=0)
     if not since and not vouched:
         yield say(

@@ -1,7 +1,7 @@
 """Check a bundle of Tablescribe without Tablescribe: python verify_bundle.py FILE [--key NAME+HASH+BASE64]...
 
 A second implementation of the format in BUNDLE.md. It shares no code with Tablescribe and needs Python 3.11 and the
-package `cryptography`. It replays no moves and scores no tournaments. Exit status: 0 sound, 1 wrong.
+package `cryptography`. It replays no moves and scores no tournaments. Exit status: 0 sound, 1 wrong or in doubt.
 """
 
 import argparse
@@ -66,14 +66,14 @@ def has_shape(value: Any, shape: Any) -> bool:
 
 
 def is_slot(value: Any) -> bool:
-    """Return whether a value is a text, or may fill a placeholder of one."""
+    """Return whether a value is a text, or a valid value of a text's slot."""
     if has_shape(value, ("text", str, dict)):
         return all(map(is_slot, value[2].values()))
     return type(value) in (str, int) or has_shape(value, ("thing", str))
 
 
 def is_why(value: Any) -> bool:
-    """Return whether a value is the reason of a breach: a text, or a finished sentence."""
+    """Return whether a value is the reason of a breach: a text with slots, or a finished sentence."""
     return type(value) is not int and is_slot(value) and not has_shape(value, ("thing", str))
 
 
@@ -156,7 +156,7 @@ TOLD = (*CLOSING, "Disclosed", *OPENLY, *REASONED, *TOURNAMENT)  # told or withh
 
 
 class Event(NamedTuple):
-    """An event; `said` is its body, or what is shown if that is withheld; `signs` counts its brackets and commas."""
+    """An event; `said` is its body, or the shown one if withheld; `signs` is its number of brackets and commas."""
 
     kind: str
     ledger: str
@@ -306,7 +306,7 @@ def read_event(row: list[Any], stream: str, earlier: list[Event], whole: bool) -
 
 
 def may_withhold(kind: str, said: list[Any], earlier: list[Event]) -> bool:
-    """Return whether an event may be withheld where this is shown: for its words, or for a seed."""
+    """Return whether an event may be withheld and shown like this: because of its words or its seed."""
     if kind == "Closed":  # all that was hidden follows from the seed of a sealed match
         return bool(earlier) and earlier[0].kind == "Opened" and earlier[0].said[12] == "sealed"
     if kind in ("Disclosed", *OPENLY):
@@ -319,7 +319,7 @@ def may_withhold(kind: str, said: list[Any], earlier: list[Event]) -> bool:
 
 
 def are_apart(events: list[Event]) -> bool:
-    """Return whether words stand before what they are about, and nowhere else, in a tournament from form 3 on."""
+    """Return whether every `Explained` comes directly before its event, in a tournament from format 3 on."""
     apart, explained = events[0].said[7] > 2, False
     for event in events[1:]:
         words = any(event.said[place] for place in WORDS.get(event.kind, ()))
@@ -357,7 +357,7 @@ def check_order(stream: str, events: list[Event]) -> None:
 
 
 def are_disclosed(events: list[Event], kinds: list[str]) -> bool:
-    """Return whether a seed is told just before the end of a match that was sealed with it, and nowhere else."""
+    """Return whether a seed is revealed only just before the end of the match that was sealed with it."""
     told = [at for at, kind in enumerate(kinds) if kind == "Disclosed"]
     seeds, (chance, sealed) = [events[at].said[7] for at in told], events[0].said[12:14]
     right = all(not seed or sha256(bytes.fromhex(seed)).hexdigest() == sealed for seed in seeds)
@@ -365,7 +365,7 @@ def are_disclosed(events: list[Event], kinds: list[str]) -> bool:
 
 
 def are_corrections(events: list[Event], seats: int) -> bool:
-    """Return whether corrections fit each other: only a void match is reinstated, and nothing else happens to it."""
+    """Return whether the order of corrections is valid: a void match can only be reinstated, and only a void one."""
     kinds = [event.kind for event in events]
     results = [event.said[7] for event in events if event.kind.startswith("Amended")]
     fits = all((kind[:10] == "Reinstated") == (["", *kinds][at][:6] == "Voided") for at, kind in enumerate(kinds))
@@ -528,7 +528,7 @@ def check_results(stream: str, events: list[Event], ledgers: set[str], expected:
 
 
 def sealers_word(log: list[Any]) -> list[str]:
-    """Return a line that says how much of a stream is withheld and not proved; words and seeds decide nothing."""
+    """Return a line with the number of withheld, unproved events of a stream, not counting words and seeds."""
     withheld = [row for row in log if not row[3] and row[2] not in (*DECIDE_NOTHING, *REASONED)]
     what = "ruling" if log[0][2] == "Announced" else "event"
     many = f"  1 {what} is" if len(withheld) == 1 else f"  {len(withheld)} {what}s are"
@@ -580,7 +580,7 @@ def check_names(bundle: Any, logs: dict[str, list[Event]]) -> None:
 
 
 def check_texts(bundle: Any, told: list[str]) -> list[str]:
-    """Check all words beside the events against the commitments in them; return a line that says how many are told."""
+    """Check all words beside the events against the commitments in them; return a line with their number."""
     committed, found = set[str](), "words:([0-9a-f]{64})"
     for kind, body in (row[2:4] for each in bundle["streams"] for row in each["log"] if "words:" in row[3]):
         said = json.loads(body)
@@ -599,7 +599,7 @@ def check_texts(bundle: Any, told: list[str]) -> list[str]:
 
 
 def in_plan(plan: dict[str, Any]) -> list[Any]:
-    """Return what stands in a plan where people write."""
+    """Return the values of a plan's fields that people write."""
     stages = plan.get("stages")
     stages = [one for one in stages if type(one) is dict] if type(stages) is list else []
     parts = [(one.get("overtime"), "clause") for one in stages] + [(one.get("options"), "title") for one in stages]
@@ -608,7 +608,7 @@ def in_plan(plan: dict[str, Any]) -> list[Any]:
 
 
 def check_pictures(bundle: Any, told: list[dict[str, str]]) -> list[str]:
-    """Check all pictures beside the notes against the commitments in them; say of each note which are there."""
+    """Check all pictures beside the notes against the commitments in them; return lines on each note's pictures."""
     notes, where, seen = [], dict[str, str](), set[str]()
     for stream, row in ((each["id"], row) for each in bundle["streams"] for row in each["log"] if row[3]):
         if row[2] == "NotedWithPictures":
@@ -671,7 +671,7 @@ def verify(
 
 
 def folded(line: str) -> list[str]:
-    """Break a line that somebody else wrote, so that no terminal wraps it into what seems to be a line of ours."""
+    """Wrap a line with foreign text, so that a terminal's wrapping cannot make part of it look like our own line."""
     return [line[:76], *(f"    | {line[at : at + 70]}" for at in range(76, len(line), 70))]
 
 

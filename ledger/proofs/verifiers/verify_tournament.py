@@ -1,4 +1,4 @@
-"""Count a tournament of Tablescribe again without Tablescribe: python verify_tournament.py FILE... [--key KEY]
+"""Recompute a tournament of Tablescribe without Tablescribe: python verify_tournament.py FILE... [--key KEY]
 
 It shares no code with Tablescribe and needs only Python 3.11. In a bundle (BUNDLE.md, TOURNAMENT.md), it checks the
 seal, the checkpoint, every hash chain and its inclusion in the signed log. It compares every report with its match, and
@@ -151,7 +151,7 @@ def climb(node: bytes, index: int, last: int, proof: list[bytes]) -> bytes:
 
 
 def chained(stream: dict[str, Any]) -> list[list[Any]]:
-    """Check the hash chain of a stream; return its events' bodies, or what is shown where they are withheld."""
+    """Check the hash chain of a stream; return its events' bodies, or the shown ones if they are withheld."""
     said, before = [], b""
     for number, (ledger, version, kind, body, told, shown, stated) in enumerate(stream["log"], 1):
         inner = sha256(body.encode()).digest() if body else bytes.fromhex(told)
@@ -169,7 +169,7 @@ def chained(stream: dict[str, Any]) -> list[list[Any]]:
 
 
 def may_withhold(said: list[list[Any]]) -> bool:
-    """Return whether the last event may be withheld where this is shown: for words, or for a seed."""
+    """Return whether the last event may be withheld and shown like this: because of its words or its seed."""
     first, kind, fields = said[0], said[-1][0], said[-1][7:]
     if kind not in FIELDS:
         if kind == "Disclosed":
@@ -182,7 +182,7 @@ def may_withhold(said: list[list[Any]]) -> bool:
 
 
 def opened_texts(bundle: dict[str, Any]) -> dict[str, str]:
-    """Return the words beside the events by their commitments; each must be what an event that is told commits to."""
+    """Return the words beside the events by commitment; each must open a commitment of an included event."""
     told, wanted = dict[str, str](), "words:[0-9a-f]{64}"
     committed = {
         one for each in bundle["streams"] for row in each["log"] for one in re.findall(f'"({wanted})"', row[3])
@@ -195,7 +195,7 @@ def opened_texts(bundle: dict[str, Any]) -> dict[str, str]:
 
 
 def entitle(streams: dict[str, list[list[Any]]], told: dict[str, str]) -> None:
-    """Put titles of games that are beside the events into them, those that are not told as withheld."""
+    """Replace commitments to titles of games in events by the titles, or by `(withheld)` if they are not included."""
     for first in (said[0] for said in streams.values()):
         if first[0] == "Opened":
             first[12] = titled(first[12], told)
@@ -205,7 +205,7 @@ def entitle(streams: dict[str, list[list[Any]]], told: dict[str, str]) -> None:
 
 
 def titled(options: dict[str, Any], told: dict[str, str]) -> dict[str, Any]:
-    """Return options with a title that is beside the event."""
+    """Return options with the commitment to their title replaced by the title beside the event."""
     title = options.get("title")
     if type(title) is not str or not re.fullmatch("words:[0-9a-f]{64}", title):
         return options
@@ -283,11 +283,11 @@ DOES = {
     "Clocked": "clock", "Finished": "finish", "LotSealed": "pair", "LotDrawn": "draw", "Unsealed": "",
 }  # fmt: skip
 FORMS, APART, BESIDE, WITHHELD, ERASED = (1, 2, 3, 4), 3, 4, "(withheld)", "(erased)"
-"""The forms of tournaments; the first that keeps words in events of their own, and whose digests count no words."""
+"""Formats of tournaments; the first with words in separate events; the first whose digests leave out words."""
 
 
 def words_in(kind: str) -> set[str]:
-    """Return the fields of an event that people write."""
+    """Return the values of an event's fields that people write."""
     return {*FIELDS[kind].split()} & ({"how"} if kind == "LotDrawn" else {"clause", "reason"})
 
 
@@ -297,7 +297,7 @@ def is_list(value: Any, kind: type | tuple[type, ...]) -> bool:
 
 
 def is_formed(kind: str, name: str, value: Any) -> bool:
-    """Return whether the field of an event has the form that BUNDLE.md says."""
+    """Return whether the field of an event has the type that BUNDLE.md specifies."""
     if name == "table" and kind == "Finished":
         return is_list(value, list) and all([*map(type, row)] == [int, str, str] for row in value)
     if name == "points" and kind not in ("Entered", "Penalised"):
@@ -341,13 +341,13 @@ def is_points(value: Any) -> bool:
 
 
 def has_parts(data: Any, names: str, *, whole: bool, more: tuple[str, ...] = ()) -> bool:
-    """Return whether data are an object of these fields: all, if it must be whole."""
+    """Return whether data are an object with only these fields, and with all of them if it must be complete."""
     known = {*names.split()}
     return type(data) is dict and {*data} <= known | {*more} and (not whole or known <= {*data})
 
 
 def is_said(name: str, value: Any) -> bool:
-    """Return whether the simple field of a plan has a value that it may have."""
+    """Return whether a simple field of a plan has a valid value."""
     if name in BETWEEN:
         low, high = BETWEEN[name]
         return (type(value) is int and low <= value <= high) or (name == "cut" and value is None)
@@ -387,13 +387,13 @@ def is_control(value: Any) -> bool:
 
 
 def seconds_of(text: str, unit: int) -> int:
-    """Return the seconds of a length: of a bare number in its unit, else of minutes and seconds."""
+    """Return a length of time in seconds; a bare number is in the given unit, otherwise it is like `1m30s`."""
     found = re.fullmatch("(?:([0-9]+)m)?(?:([0-9]+)s)?", text, re.A)
     return int(text) * unit if text.isdecimal() or not found else int(found[1] or 0) * 60 + int(found[2] or 0)
 
 
 def as_length(seconds: int, unit: int) -> str:
-    """Return a length as plans write it."""
+    """Format a length of time as plans write it."""
     minutes, rest = divmod(seconds, 60)
     return str(seconds // unit) if seconds % unit == 0 else (f"{minutes}m" if minutes else "") + f"{rest}s"
 
@@ -408,7 +408,7 @@ def is_part(name: str, data: Any, *, whole: bool) -> bool:
 
 
 def is_stage(data: Any, *, whole: bool) -> bool:
-    """Return whether rounds can be held by a stage of a plan."""
+    """Return whether a stage of a plan is valid."""
     if not has_parts(data, STAGE + " cut carry", whole=whole, more=LATER):
         return False
     kind, pods, ties = data.get("kind"), data.get("pods", [2]), data.get("tie_breaks", [])
@@ -430,7 +430,7 @@ def is_stage(data: Any, *, whole: bool) -> bool:
 
 
 def are_times(data: Any, rounds: int) -> bool:
-    """Return whether data are times at which rounds start, each with its zone; an empty text for none."""
+    """Return whether data are start times of rounds, each with its time zone, or an empty string for none."""
     fits = is_list(data, str) and 1 <= len(data) <= rounds
     try:
         times = [(one, datetime.fromisoformat(one)) for one in data if one] if fits else []
@@ -449,7 +449,7 @@ PRIZES: dict[str, tuple[type, int, int]] = {
 
 
 def is_table(data: Any, names: str, *, whole: bool) -> bool:
-    """Return whether a part of the prizes of a plan has fields with values that they may have."""
+    """Return whether a part of the prizes of a plan has valid fields."""
     if not has_parts(data, names, whole=whole):
         return False
     for name, value in data.items():
@@ -465,7 +465,7 @@ def is_table(data: Any, names: str, *, whole: bool) -> bool:
 
 
 def is_category(data: Any, *, whole: bool) -> bool:
-    """Return whether a category of prizes is well formed: no place wins more than the one before it."""
+    """Return whether a category of prizes is valid: among others, no place wins more than the one before it."""
     if not is_table(data, "name prizes tag rated_from rated_below unrated ties besides", whole=whole):
         return False
     prizes, ties = data.get("prizes", ()), data.get("ties", "equal")
@@ -480,7 +480,7 @@ def is_category(data: Any, *, whole: bool) -> bool:
 
 
 def are_prizes(data: Any, *, whole: bool) -> bool:
-    """Return whether the prizes of a plan are well formed. Who wins them is not computed here."""
+    """Return whether the prizes of a plan are valid. Their winners are not computed here."""
     if not is_table(data, "currency digits unit one_each withdrawn categories", whole=whole):
         return False
     found, currency = data.get("categories", ()), data.get("currency", "EUR")
@@ -490,7 +490,7 @@ def are_prizes(data: Any, *, whole: bool) -> bool:
 
 
 def may_accelerate(stage: dict[str, Any]) -> bool:
-    """Return whether a stage is not accelerated, or is one that may be: a Swiss from 0 with wins of two draws."""
+    """Return whether a stage's acceleration is valid: none, or a Swiss without `carry` and with scores 2 : 1 : 0."""
     how = {**PART_DEFAULTS["scoring"], **stage.get("scoring", {})}
     win, draw, loss = (Fraction(how[name]) for name in ("win", "draw", "loss"))
     fits = how["kind"] == "results" and loss == 0 < win == 2 * draw
@@ -498,7 +498,7 @@ def may_accelerate(stage: dict[str, Any]) -> bool:
 
 
 def is_plan(plan: Any, *, whole: bool) -> bool:
-    """Return whether a tournament can be held by a plan; with `whole`, nothing is left to its defaults."""
+    """Return whether a plan is valid; with `whole`, only optional fields may be missing."""
     fits = has_parts(plan, "title stages", whole=True, more=("prizes",)) and type(plan["title"]) is str
     fits = fits and 1 <= len(plan["title"]) <= 200
     fits = fits and ("prizes" not in plan or are_prizes(plan["prizes"], whole=whole))
@@ -527,7 +527,7 @@ PART_DEFAULTS: dict[str, dict[str, Any]] = {
 
 
 def completed(plan: dict[str, Any]) -> dict[str, Any]:
-    """Return a plan of an earlier form with what it left to its defaults."""
+    """Return a plan of an earlier format with missing fields set to their defaults."""
     stages = [{**DEFAULTS, **stage} for stage in plan["stages"]]
     for stage in stages:
         for name in PARTS.keys() & stage.keys():
@@ -536,12 +536,12 @@ def completed(plan: dict[str, Any]) -> dict[str, Any]:
 
 
 def bare(plan: dict[str, Any]) -> dict[str, Any]:
-    """Return what of a plan decides: all but its title, the names of its stages and what else people write in it."""
+    """Return a plan without words of people, such as its title and the names of its stages, for its digest."""
     return {**plan, "title": "", "stages": [bare_stage(stage) for stage in plan["stages"]]}
 
 
 def bare_stage(stage: dict[str, Any]) -> dict[str, Any]:
-    """Return what of a stage decides."""
+    """Return a stage without words of people, for digests."""
     found = {**stage, "name": ""}
     if "overtime" in stage:
         found["overtime"] = {**stage["overtime"], "clause": ""}
@@ -581,7 +581,7 @@ class Tournament:
                 self.allowed(number, said[0], event)
 
     def worded(self, number: int, kind: str, event: Event, explained: bool) -> bool:
-        """Check that words stand where the form of the tournament keeps them; return whether the next has some."""
+        """Check that words are where the tournament's format has them; return whether they belong to the next event."""
         words = words_in(kind)
         form = self.form if self.plan else event["format"]
         if kind == "Explained":
@@ -592,7 +592,7 @@ class Tournament:
         return kind == "Explained"
 
     def allowed(self, number: int, kind: str, event: Event) -> None:
-        """Check that the role of an event's author may do that."""
+        """Check that the author's role allows an event."""
         what = DOES[kind.removesuffix("Together").removesuffix("Alike")]
         alone = kind == "Unsealed" or event.get("how") == "played" or event.get("does") == "start"
         hall = event["by"] == "hall" and alone
@@ -609,7 +609,7 @@ class Tournament:
         self.found.append(f"WRONG: {code}, event {number}: {REASON[code]}: {what}")
 
     def note_plan(self) -> None:
-        """Note what of a plan is not checked here."""
+        """Add notes on the parts of a plan that are not checked here."""
         if self.form < APART:
             self.notes.append("options that the plan leaves out: what the game makes of them is not known here")
         if "prizes" in self.plan:
@@ -677,7 +677,7 @@ class Tournament:
             self.officials(number, kind, event)
 
     def restated(self, number: int, event: Event) -> None:
-        """Apply a change of a slip: in the last round that is paired, before anybody ruled on it."""
+        """Apply a change of a slip, which is allowed in the last paired round, before a correction of it."""
         first = self.reports.get(event["report"], {})
         demand(first, f"event {number}: it is about what is not there")
         late = first["round"] != len(self.rounds) or first.get("ruled") or self.over
@@ -686,7 +686,7 @@ class Tournament:
         self.reports[event["report"]] = {**first, **{key: event[key] for key in event if key not in ("by", "report")}}
 
     def returned(self, number: int, ref: Ref) -> None:
-        """Apply a return: rounds since the withdrawal stay missed; a stage or elimination that went on is closed."""
+        """Apply a return. Rounds since the withdrawal stay missed; a later stage or an elimination may refuse it."""
         demand(ref in self.left, f"event {number}: nobody returns who has not withdrawn")
         paired, after = len(self.rounds), self.left.pop(ref)
         index = self.stage_of(paired + 1)
@@ -697,7 +697,7 @@ class Tournament:
         self.missed |= {(ref, one) for one in range(after + 1, paired + 1)}
 
     def requested(self, number: int, event: Event) -> None:
-        """Apply a request not to play in a later round; players may ask for what the plan lets them ask for."""
+        """Apply a request for a bye in a later round; the plan limits the requests of players."""
         ref, later, kind = event["ref"], event["round"], event["bye"]
         planned = sum(stage["rounds"] for stage in self.plan["stages"])
         fits = ref in self.people and len(self.rounds) < later <= planned and kind in ("half", "zero", "")
@@ -749,7 +749,7 @@ class Tournament:
             self.ended(number, event)
 
     def drawn(self, number: int, event: Event) -> None:
-        """Apply the order of a lot; if it is from a sealed seed, draw it again and compare."""
+        """Apply the order of a lot; if it was drawn from a sealed seed, draw it again and compare."""
         stage, order, seed = event["stage"], event["order"], event["seed"]
         demand(0 <= stage < len(self.plan["stages"]), f"event {number}: there is no such stage")
         known = {*order} <= {*self.people} and len({*order}) == len(order)
@@ -780,7 +780,7 @@ class Tournament:
         return 1 + sum(int(one["rounds"]) for one in self.plan["stages"][:stage])
 
     def entrants(self, stage: int) -> list[Event]:
-        """Return the entrants of a stage: all in the first; in a later one, those who had qualified at its pairing."""
+        """Return the entrants of a stage: all in the first; in a later one, those qualified when it was paired."""
         if stage == 0:
             return sorted(self.people.values(), key=lambda one: int(one["number"]))
         first = self.first_of(stage)
@@ -843,13 +843,13 @@ class Tournament:
             self.wrong("pairing.input", number, f"round {event['round']}: it follows as {digest(given)[:16]}")
 
     def accelerated(self, stage: int) -> set[Ref]:
-        """Return the entrants paired with virtual points: half of those of the first round, to an even number."""
+        """Return the accelerated entrants: the first half of those of the first round, rounded up to an even number."""
         first = self.first_of(stage)
         here = [one["ref"] for one in self.entrants(stage) if self.plays(one, first)]
         return {*here[: 2 * -(-len(here) // 4)]}
 
     def seats_people(self, number: int, event: Event) -> None:
-        """Check that a round seats entrants, nobody twice at a table, and names a match for each table."""
+        """Check that a round seats only entrants, nobody twice at a table, and has a match for each table."""
         pods, byes, matches = event["pods"], event["byes"], event["matches"]
         refs = {ref for pod in pods for ref in pod} | {ref for ref, _ in byes}
         fits = refs <= {*self.people} and {kind for _, kind in byes} <= {"pairing", "full", "half", "zero"}
@@ -857,7 +857,7 @@ class Tournament:
         demand(fits and len({*matches}) == len(matches) == len(pods), f"event {number}: it seats what cannot sit there")
 
     def is_result(self, number: int, event: Event, seats: int) -> None:
-        """Check that a table of so many seats can have given a report."""
+        """Check that a report is possible for a table with this number of seats."""
         fits = len(event["places"]) == seats and all(1 <= place <= seats for place in event["places"])
         fits = fits and event["how"] in ("played", "slip", "forfeit") and len(event["points"]) in (0, seats)
         for some in (event["absent"], event["coalition"]):
@@ -1028,7 +1028,7 @@ class Tournament:
 
 
 def worth(scoring: dict[str, Any], report: Event, seat: int) -> Fraction:
-    """Return what a report is worth for a seat."""
+    """Return the points of a seat by a report."""
     places = report["places"]
     if report["how"] == "forfeit":
         if seat in report["absent"]:
@@ -1064,7 +1064,7 @@ class Outing(NamedTuple):
 
 
 class Sheet:
-    """All entrants' rounds in a stage, for the tie-breaks of FIDE's handbook (C.07, 2026) and those for pods."""
+    """All entrants' rounds in a stage, for the tie-breaks of the FIDE Handbook (C.07, 2026) and those for pods."""
 
     def __init__(self, count: Tournament, stage: int, rounds: list[Event], points: dict[Ref, Fraction]) -> None:
         plan, self.points, self.rounds = count.plan["stages"][stage], points, len(rounds)
@@ -1251,18 +1251,18 @@ TIE_BREAKS: dict[str, Callable[[Sheet, Ref], Fraction]] = {
     "lot": lambda sheet, ref: Fraction(sheet.lots.get(ref, 0)),
     "direct_encounter": lambda sheet, ref: ZERO,  # computed among tied entrants: see `Sheet.values`
 }  # fmt: skip
-"""The tie-breaks that this program computes."""
+"""Tie-breaks that this program computes."""
 
 FOR_TWO = [name for name in TIE_BREAKS if name.startswith(("buchholz", "sonneborn", "ratings", "black"))] + ["koya"]
-"""Those for two at a table."""
+"""Tie-breaks for two at a table."""
 
 
 KEPT = ("Opened", "Sourced", "Disclosed", *CLOSING)
-"""The events of matches that are compared with reports."""
+"""Types of match events that are compared with reports."""
 
 
 def joined(parts: Iterable[bytes], key: str) -> tuple[dict[str, list[list[Any]]], Heads, dict[str, Any], str]:
-    """Check the files of a tournament in turn; of each match, keep only its beginning and end."""
+    """Check the files of a tournament one after the other; of matches, keep only events of the types in `KEPT`."""
     streams, heads, first, signer = dict[str, list[list[Any]]](), Heads(), dict[str, Any](), ""
     unproved = dict[str, list[tuple[int, str]]]()
     for contents in parts:
@@ -1281,7 +1281,7 @@ def joined(parts: Iterable[bytes], key: str) -> tuple[dict[str, list[list[Any]]]
 
 
 def sealers_word(withheld: list[tuple[int, str]]) -> list[str]:
-    """Return a line that says which rulings are withheld and not proved; words and seeds decide nothing."""
+    """Return a line with the withheld, unproved rulings, not counting words and seeds."""
     numbers = [number for number, kind in withheld if kind not in ("Explained", "Unsealed")]
     many = "1 ruling is" if len(numbers) == 1 else f"{len(numbers)} rulings are"
     listed = ", ".join(map(str, numbers[:20])) + ", …" * (len(numbers) > 20)

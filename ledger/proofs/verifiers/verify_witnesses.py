@@ -1,8 +1,8 @@
 """Check who cosigned a checkpoint, without Tablescribe: python verify_witnesses.py FILE --witness NAME+HASH+BASE64...
 
-FILE is a checkpoint, or a bundle, of which only the checkpoint is checked; `verify_bundle.py` checks the rest. This is
-a second implementation of c2sp.org/tlog-cosignature (Ed25519). It shares no code with Tablescribe and needs Python 3.11
-and the package `cryptography`. Exit status: 0 enough witnesses cosigned, 1 too few or a forgery, 2 usage error.
+FILE is a checkpoint or a bundle. Of a bundle, only the checkpoint is checked; `verify_bundle.py` checks the rest. This
+is a second implementation of c2sp.org/tlog-cosignature (Ed25519). It shares no code with Tablescribe and needs Python
+3.11 and the package `cryptography`. Exit status: 0 enough witnesses cosigned, 1 too few or a forgery, 2 usage error.
 """
 
 import argparse
@@ -54,7 +54,7 @@ def unbase64(text: str) -> bytes:
 
 
 def stated(note: str, bundled: bool) -> tuple[str, int]:
-    """Return origin and size of the log that a note is about; refuse a malformed line, whoever signed it."""
+    """Return origin and size of the log that a note is about; refuse a malformed signature line of anybody."""
     text, found, lines = note.rpartition("\n\n")
     demand(len(note.encode()) <= 1_000_000 and not re.search(r"[\x00-\x09\x0b-\x1f]", note), "it has odd characters")
     demand(found and lines.endswith("\n") and lines.count("\n") <= (32 if bundled else 100), "it is no checkpoint")

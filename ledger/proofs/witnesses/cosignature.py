@@ -1,10 +1,10 @@
-"""Cosignatures: a witness saw this checkpoint at this time, and the log only grew up to it.
+"""Cosignatures: a witness's statement that it saw a checkpoint at a time, and that the log has only grown up to it.
 
 Implements c2sp.org/tlog-cosignature (Ed25519, signature type 0x04), and the request to a witness of
 c2sp.org/tlog-witness. In a note, a cosignature is a further signature line after that of the log.
 
-The signature covers a header, the time and the whole text of the checkpoint, but not the witness's name. One public key
-therefore counts as one witness.
+The signature covers a header, the time and the whole text of the checkpoint, but not the witness's name. So one public
+key counts as one witness.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MOST_LINES = 31
 """Maximum number of cosignature lines of a checkpoint in a bundle, after the ledger's own line."""
 
 MOST_LINE = 8192
-"""Maximum number of bytes in such a line: four of the key's hash, and a signature of any type."""
+"""Maximum number of decoded bytes of such a line: four of the key's hash, and a signature of any type."""
 
 _NAME = re.compile(r"[!-*,-~]{1,100}")
 _OLD = re.compile(r"old (0|[1-9][0-9]{0,18})")
@@ -94,7 +94,7 @@ def cosigned_message(at: int, text: bytes) -> bytes:
 
 
 def cosignatures(note: str, witnesses: Iterable[WitnessKey]) -> tuple[Cosignature, ...]:
-    """Return the verified cosignatures of these witnesses on a checkpoint. Signatures of others are ignored.
+    """Return the verified cosignatures of these witnesses on a checkpoint. Other signatures are ignored.
 
     Raises:
         BadNote: the note is malformed, or a cosignature by one of them is wrong or repeated.
@@ -115,7 +115,7 @@ class Request:
     """A log's request to a witness to cosign a checkpoint.
 
     Attributes:
-        old: size of the last checkpoint that the witness cosigned; 0 if none of this log.
+        old: size of the last checkpoint of this log that the witness cosigned; 0 if there is none.
         proof: consistency proof from that size to the checkpoint (RFC 6962 section 2.1.2).
         note: the signed checkpoint.
     """
@@ -166,7 +166,7 @@ def read_answer(contents: bytes) -> list[tuple[str, bytes]]:
 
 
 def with_lines(note: str, lines: Iterable[tuple[str, bytes]]) -> str:
-    """Return a note with further signature lines, except of keys that have signed already."""
+    """Return a note with signature lines added, except those of keys that have signed already."""
     have = {(name, blob[:4]) for name, blob in signatures_of(note)}
     for name, blob in lines:
         if (name, blob[:4]) not in have:
@@ -179,7 +179,7 @@ def arranged(note: str, origin: str) -> str:
     """Return a checkpoint in the form of bundles: the log's own signature first, then those of witnesses.
 
     Raises:
-        BadNote: it has no signature of the log, or its text is not the three lines of origin, size and root.
+        BadNote: it is not signed by the log, or its text has not just three lines: origin, size and root.
     """
     lines = signatures_of(note)
     own = next((line for line in lines if line[0] == origin), None)

@@ -1,7 +1,7 @@
-"""The ledger's side: requests, stores and passes on cosignatures.
+"""The ledger's side of witnessing: requests cosignatures, stores them and includes them in checkpoints.
 
-Cosignatures are stored next to the checkpoints, as signature lines. By themselves they prove nothing here: the reader
-of a cosigned checkpoint checks them with the witnesses' keys from a policy.
+Cosignatures are stored next to the checkpoints, as signature lines. Only the reader of a cosigned checkpoint can judge
+their worth, with the witnesses' keys from a policy.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def request_for(tree: LogTree, note: str, old: int | None, witness: str = "") ->
         tree: the ledger's tree.
         note: the checkpoint.
         old: the size that the witness cosigned last; by default that of its largest cosigned checkpoint stored here.
-        witness: its name; by default any.
+        witness: name of the witness; by default any.
 
     Raises:
         LedgerError: `old` is larger than the checkpoint.
@@ -100,13 +100,13 @@ def request_for(tree: LogTree, note: str, old: int | None, witness: str = "") ->
 
 
 def keep(ledger: Ledger, answer: bytes, witnesses: Sequence[WitnessKey]) -> list[KeptCheckpoint]:
-    """Store the cosignatures by these witnesses on checkpoints of this ledger from a witness's answer.
+    """Store the cosignatures in a witness's answer that are by these witnesses on checkpoints of this ledger.
 
-    Other signatures are ignored; storing one again has no effect.
+    Other signatures are ignored. Storing a cosignature again has no effect.
 
     Raises:
         BadNote: the answer has no signature lines.
-        LedgerError: it has no such cosignature.
+        LedgerError: the answer has no such cosignature.
     """
     known = {(key.name, key.id): key for key in witnesses}
     kept = []

@@ -1,4 +1,4 @@
-"""Policies: which witnesses count, and how many must have cosigned.
+"""Witness policies: which witnesses are trusted, and how many of them must have cosigned a checkpoint.
 
 A policy is a text file as in c2sp.org/tlog-policy, one statement per line; lines that begin with # are comments:
 
@@ -31,7 +31,7 @@ MOST_BYTES = 2**16
 """Maximum size of a policy; a larger one is refused unread."""
 
 LEEWAY = 300
-"""Seconds that a cosignature may be in the future, as clocks differ."""
+"""Maximum number of seconds that a cosignature may be in the future, because clocks differ."""
 
 NONE = "none"
 """The quorum that requires no cosignatures."""
@@ -52,9 +52,9 @@ class Witnessed:
 
     Attributes:
         stated: the checkpoint.
-        by: cosignatures by the witness's name in the policy, in the order of the policy.
+        by: valid cosignatures, by the witness's name, in the order of the policy.
         early: cosignatures with a time in the future, which do not count.
-        missing: names of the witnesses without a cosignature that counts.
+        missing: names of the witnesses without a valid cosignature.
         reached: whether the quorum is reached.
     """
 
@@ -122,7 +122,7 @@ class Policy:
         return Witnessed(stated, by, early, missing, self.wants(by))
 
     def best(self, notes: Sequence[str], now: int) -> Witnessed | None:
-        """Return the result for the largest checkpoint that reaches the quorum, or else for the largest of all."""
+        """Return the result for the largest checkpoint that reaches the quorum, else for the largest of all."""
         judged = [self.judge(note, now) for note in notes]
         return max(judged, key=lambda one: (one.reached, one.stated.size), default=None)
 

@@ -1,10 +1,10 @@
 """The witness: stores the latest checkpoint of each known log, and cosigns only checkpoints that extend it.
 
-Its folder has its private key, and one file for each ledger with the ledger's keys and the checkpoint cosigned last.
-That file is on disk before the cosignature is returned. A witness killed at any moment therefore never cosigns two logs
-of one size. If a ledger's key has signed two checkpoints of one size and another root, both are stored: together they
-prove the contradiction to anyone. An old checkpoint, or one with a wrong proof, proves nothing: anybody can send those
-without the ledger's key. They are refused, and not stored.
+Its folder contains its private key, and one file for each ledger with the ledger's keys and the checkpoint cosigned
+last. That file is on disk before the cosignature is returned. So even if killed at any moment, a witness never cosigns
+two logs of one size. If a ledger's key has signed two checkpoints with the same size and different roots, both are
+stored: together they prove the contradiction to anyone. Old checkpoints and wrong proofs are refused and not stored.
+They prove nothing, because anybody can send them without the ledger's key.
 
 The checks are those of c2sp.org/tlog-witness, in its order. No network is used: requests and answers are files.
 """
@@ -45,7 +45,7 @@ from tablescribe.ledger.proofs.witnesses.cosignature import (
 SUFFIX = ".ledger"
 EVIDENCE = "evidence"
 MOST_EVIDENCE = 1000
-"""Maximum number of contradictions stored, as the owner of a ledger's key could produce any number."""
+"""Maximum number of stored contradictions, because the owner of a ledger's key could produce any number."""
 
 
 class UnknownLog(LedgerError):
@@ -55,7 +55,7 @@ class UnknownLog(LedgerError):
 
 
 class OtherSize(LedgerError):
-    """The witness last cosigned another size than the request assumes, and needs a proof from there.
+    """The witness last cosigned a different size than the request assumes, and needs a proof from that size.
 
     Attributes:
         size: the size cosigned last.
@@ -69,7 +69,7 @@ class OtherSize(LedgerError):
 
 
 class NotShown(LedgerError):
-    """The request does not show that its log extends the one cosigned last. It proves nothing against the ledger."""
+    """The request does not prove that its log extends the one cosigned last. This is no evidence against the ledger."""
 
     code = "proof.bad"
 
@@ -128,9 +128,9 @@ class Witness:
         """Add a ledger by its key, or a further key of a known ledger; return its first checkpoint, if given.
 
         Args:
-            key: signs for the ledger that it is named after.
-            note: the ledger's checkpoint, which is trusted, as there is no earlier one to check it against; without it,
-                the first checkpoint to cosign is trusted.
+            key: public key of the ledger that it is named after.
+            note: the ledger's first checkpoint. It is trusted, because there is no earlier one to check it against.
+                Without it, the first checkpoint to cosign is trusted.
 
         Raises:
             BadNote: the checkpoint is invalid, of another ledger, or not signed by that key.
@@ -186,7 +186,7 @@ class Witness:
         return note[note.rindex("\n— ") + 1 :]
 
     def known(self) -> Iterator[Told]:
-        """Yield each known ledger with its last cosigned checkpoint."""
+        """Yield a report on each known ledger, with its last cosigned checkpoint."""
         for path in sorted(self.folder.glob(f"*{SUFFIX}")):
             known = self._decoded(path)
             assert known is not None
@@ -301,9 +301,9 @@ class Witness:
 
 
 def keep_evidence(folder: Path, why: Text, files: dict[str, str]) -> Path | None:
-    """Store the evidence of a contradiction, once, and return its folder; `None` if there is no room for more.
+    """Store the evidence of a contradiction and return its folder; `None` if the maximum is reached.
 
-    It is named by what its checkpoints say, whoever brings them and however often.
+    The folder is named by a hash of the checkpoints' texts, so the same contradiction is stored only once.
 
     Raises:
         LedgerUnavailable: the folder cannot be written.
@@ -317,7 +317,7 @@ def keep_evidence(folder: Path, why: Text, files: dict[str, str]) -> Path | None
             return place
         if len(list(place.parent.iterdir())) >= MOST_EVIDENCE:
             return None
-        half = place.with_suffix(".new")  # what a crash left half is written again
+        half = place.with_suffix(".new")  # remains of a crash are overwritten
         half.mkdir(mode=FOLDER_MODE, exist_ok=True)
         for file, contents in {**files, "why.txt": str(why) + "\n"}.items():
             write_durably(half / file, contents)

@@ -1,4 +1,4 @@
-"""Find the next position in the log itself, instead of in a row that PostgreSQL writes again with each event."""
+"""Find the next position in the log itself, instead of in a row that PostgreSQL updates with each event."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0016"
 
 
 def upgrade() -> None:
-    """Replace the trigger and drop `head`. SQLite is as it was."""
+    """Replace the trigger and drop `head`. SQLite is unchanged."""
     if op.get_bind().dialect.name == "postgresql":
         schema = op.get_bind().execute(sa.text("SELECT current_schema()")).scalar_one()
         for statement in position_triggers(str(schema)):
