@@ -190,7 +190,7 @@ def _table(request: Request, who: Pass, queries: Queries, commands: Any, match_i
         asked_result=result_answers.shown(queries, match, folded.events[-1].at),
         learnt=[reader.tell(one) for one in _learnt(who, queries, match)],
     )  # fmt: skip
-    found.headers["Tablescribe-Viewer"] = who.id  # what a device keeps, it keeps for this viewer only
+    found.headers["Tablescribe-Viewer"] = who.id  # a device stores the page for this viewer only
     return found
 
 

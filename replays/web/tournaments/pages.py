@@ -178,7 +178,7 @@ def _contested(seen: TournamentView, version: int) -> Text:
 
 
 def _owed(now: Tournament) -> list[dict[str, Any]]:
-    """Return the upheld appeals whose reports are not corrected yet."""
+    """Return the appeals that were upheld, for each the report that is still to be corrected."""
     places = {one.originator_version: (one.round, one.table) for seating in now.seatings
               for one in seating.reports.values()}  # fmt: skip
     return [
@@ -205,7 +205,7 @@ def links_page(request: Request, seen: ATournament) -> Response:
 
 
 def links_shown(request: Request, seen: TournamentView, given: str = "") -> Response:
-    """Show the links; a link just created is shown this once."""
+    """Show the links; one that was given a moment ago is told this once."""
     return hall_page(
         request, "hall_links.html", seen, refused=None, passes=OfficialCommands(seen).passes(), given=given,
         given_code=code(given) if given else "", reached=is_reached(request), roles=IN_TOURNAMENTS,
