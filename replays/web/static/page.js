@@ -1,7 +1,7 @@
 // What every page needs: what is kept on this device is its viewer's only, selects that submit their form, and times.
 "use strict";
 
-// Waiting commands are stored in boxes, one per viewer and match.
+// What waits to be sent lies in boxes; each belongs to one viewer at one match.
 const BOXES = "tablescribe-queue-";
 const viewer = document.body.dataset.viewer;
 const boxes = () => Object.keys(localStorage).filter((name) => name.startsWith(BOXES));

@@ -91,7 +91,7 @@ function told(left) {
   return left.length <= FEW || !apart ? 40 : 0;
 }
 
-// The common beginning of all labels, which the selection already says.
+// What all the words begin with has been pointed at already.
 function shorten() {
   const words = [...$("found").querySelectorAll(".words")];
   if (words.length < 2 || pointing.at.length === 0) return;
