@@ -229,7 +229,7 @@ def table(request: Request, match_id: MatchId, who: Who, queries: AQueries, comm
 
 @pages.get("/m/{match_id}/watch")
 def watch(request: Request, match_id: MatchId, who: Who, queries: AQueries, commands: ACommands) -> Response:
-    """Show the live table to somebody who only follows it."""
+    """Show the live table to spectators and others who only follow it."""
     return _table(request, who, queries, commands, match_id, "table.html")
 
 

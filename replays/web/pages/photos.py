@@ -16,7 +16,7 @@ photo_pages = APIRouter(include_in_schema=False)
 
 @photo_pages.get("/m/{match_id}/photos/{photo_id}")
 def photo(match_id: MatchId, photo_id: PhotoId, who: Who, queries: AQueries, small: bool = False) -> Response:
-    """Return a photo of a note to whoever may read the note."""
+    """Return a photo of a note to readers of the note."""
     return photo_answer(find(queries, who, match_id, photo_id, small=small), photo_id)
 
 

@@ -1,9 +1,9 @@
-"""Following a match as it is recorded: server-sent events, resumed by the position of the last one seen.
+"""Follow matches as they are recorded: server-sent events, resumed after the position of the last one received.
 
-What this process records it tells at once, what others record once it is read (`ledger_news.py`). Those who
-may see the same and read the same language share a channel (`channels.py`): what was recorded is put into words once
-and sent to all of them. What a seat asks of the others is sent as well; it is in no ledger, so it has no position, and
-a stream that resumes is told how it stands now.
+Events recorded by this process are sent at once, those of others after they are read (`ledger_news.py`). Followers who
+may see the same and read the same language share a channel (`channels.py`), so each event is worded once for all of
+them. A seat's take-back request is sent, too. It is not in the ledger and has no position, so a resumed stream gets the
+current request.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class LiveUpdates:
         self._news = LedgerNews(self.queries.ledger.log, self.workers, self._recorded, self._recorded_elsewhere)
 
     def _recorded(self, news: Iterable[News]) -> None:
-        """Let channels tell what this process has recorded, once the commands that came are answered."""
+        """Make channels send what this process has recorded, after the waiting commands are answered."""
         for match_id, kind, position in news:
             try:
                 for channel in self._arrived(match_id, kind, position):
@@ -117,7 +117,7 @@ class LiveUpdates:
                 trouble(f"match {match_id} cannot be told now", error)
 
     def _recorded_elsewhere(self, recorded: Sequence[Notification]) -> None:
-        """Let channels read what other processes have recorded: all of them together, by one task of one thread."""
+        """Make channels read what other processes have recorded, all in one task of one thread."""
         due: dict[Channel, int] = {}
         for one in recorded:
             match_id = str(one.originator_id)
@@ -146,7 +146,7 @@ class LiveUpdates:
         cache.recall_people(cache.take_in(recorded))
 
     def _arrived(self, match_id: str, kind: str, position: int) -> list[Channel]:
-        """Tell who listens that something was recorded; return the channels that are to tell it now."""
+        """Notify listeners of a new event; return the channels that should send it now."""
         for told in self.listeners:
             told(match_id)
         now = list[Channel]()
@@ -162,7 +162,7 @@ class LiveUpdates:
         return now
 
     def _pass_on_later(self, channel: Channel, match_id: str, position: int) -> None:
-        """Let a channel tell something when all commands that came are answered, but soon."""
+        """Make a channel send an event soon, after all waiting commands are answered."""
         loop = asyncio.get_running_loop()
         _, before, due = self._due.get(channel, ("", 0, loop.time() + LATER))
         self._due[channel] = match_id, max(position, before), due
@@ -172,13 +172,13 @@ class LiveUpdates:
                 self._when_answered()
 
     def _when_answered(self) -> None:
-        """Let all channels tell what waits for that, once the answer that is made now was sent."""
+        """Make all channels send what waits, after the response being prepared has been sent."""
         if isinstance(self._soon, asyncio.TimerHandle):
             self._soon.cancel()
             self._soon = asyncio.get_running_loop().call_soon(self._pass_on, math.inf)
 
     def _pass_on(self, until: float = 0.0) -> None:
-        """Let channels tell what is due by now, or until a moment; those that wait longest come first."""
+        """Make channels send what is due now or by a moment, the longest waiting first."""
         loop, self._soon = asyncio.get_running_loop(), None
         until = max(until, loop.time())
         for channel, (match_id, position, due) in [*self._due.items()]:

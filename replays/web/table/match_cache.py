@@ -1,6 +1,6 @@
-"""Matches as they were read last, shared by all who look; what was recorded since is added.
+"""A shared cache of matches, kept up to date with new events.
 
-What lies here is only ever read. Who decides anything copies the table first, because deciding makes and unmakes.
+Cached matches are read-only. To decide anything, copy the table first, because deciding changes and restores it.
 """
 
 from __future__ import annotations
@@ -205,10 +205,10 @@ class MatchCache:
             self._erasures = now
 
     def leave(self, match: Match, recorded: Sequence[tuple[StoredEvent, int]]) -> None:
-        """Take a match as a recorder left it, with the moves that were recorded at last: nobody folds them anew.
+        """Store a match as a recorder left it, with the moves just recorded, so that nobody has to apply them again.
 
-        Where somebody else recorded in between, or something else than moves, it is read when it is asked for; so is a
-        match that was read before something was erased.
+        If another recorder was in between, or more than moves was recorded, the match is read on demand. So is a match
+        that was read before an erasure.
         """
         known = self._latest.peek(match.id)
         if (
@@ -220,7 +220,7 @@ class MatchCache:
         if any(stored.topic != Played.__name__ for stored, _ in recorded):
             return
         added = [cast(Played, shared(cast(AnyEvent, decode(stored.topic, stored.state)))) for stored, _ in recorded]
-        for move in added:  # as others will read it: what was decided may hold values that are written otherwise
+        for move in added:  # decode it as others will: values can change their form when encoded
             match.moves[move.number] = move
         positions = (*known.positions, *(position for _, position in recorded))
         self._latest.put(match.id, CachedMatch(match, (*known.events, *added), positions, known.erasures))

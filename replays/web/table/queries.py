@@ -1,4 +1,4 @@
-"""What clients may see: matches, what is legal, the lobby. No HTTP in here; what they may do is in `commands.py`."""
+"""What clients may see: matches, legal actions, lists. Independent of HTTP; what they may do is in `commands.py`."""
 
 from __future__ import annotations
 
@@ -190,9 +190,9 @@ class Queries:
         return beside
 
     def reader(self, match: Match, language: str = ENGLISH, *, answered: bool = False) -> Reader:
-        """Return who reads a match: seats are called by their people where that was asked for, or the game asks it.
+        """Return the reader for a match, which names people in the seats if requested or if the game does.
 
-        `answered`: who is told of a move that was answered just now.
+        `answered`: use the names as of the last acknowledged move.
         """
         if self._people is None:
             called = self.cache.people_as_answered if answered else self.cache.people
@@ -330,7 +330,7 @@ class Queries:
     def lines(
         self, who: Pass, match_id: str, after: int = 0, come_to: int = 0, *, language: str = ENGLISH
     ) -> list[dict[str, Any]]:
-        """Return the events of a match in words, those after a position of the ledger; of a table apart, no moves.
+        """Return the events of a match after a position of the ledger, in words; without moves if it is hidden.
 
         `come_to`: see `followed`.
         """
@@ -343,12 +343,12 @@ class Queries:
     def lines_of(
         self, who: Pass, folded: CachedMatch, known: int, language: str = ENGLISH, *, answered: bool = False
     ) -> list[dict[str, Any]]:
-        """Return the events of a match in words, those after a version; `answered`: see `reader`."""
+        """Return the events of a match after a version, in words; `answered`: see `reader`."""
         reader = self.reader(folded.match, language, answered=answered)
         return self.told(folded.match, self.cache.lines(folded, self.viewer(who, folded.match), known), reader)
 
     def told(self, match: Match, lines: Iterable[dict[str, Any]], reader: Reader) -> list[dict[str, Any]]:
-        """Return lines of a match in a reader's words, and whether their moves count."""
+        """Return lines of a match in a reader's words, with whether their moves count."""
         line, found = match.line, list[dict[str, Any]]()
         for one in lines:
             words, changes = self.cache.sentences.of(one, reader)
