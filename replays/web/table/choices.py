@@ -138,7 +138,7 @@ def going_on(ledger: Ledger, match: Match, viewer: Viewer, seats: Iterable[int],
         ahead.play(*closing, ahead.chance(()), Scribe(ledger).stamp())
     except (NeedsOutcome, Illegal, Impossible):
         return []
-    read = match.opening.game.read_action  # an action that may interrupt the window is legal now anyway
+    read = match.opening.game.read_action  # an action that answers the window is decided now, while it is open
     found = legal_choices(ahead, viewer, seats, reader)
     return [one for one in found if not answers_window(match.table, read(one.action))]
 
