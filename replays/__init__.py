@@ -1,4 +1,4 @@
-"""Reading matches back: the table at any move, what a move changed, audits, pictures, reports.
+"""Read matches back: the table at any move, changes, audits, pictures, reports.
 
-The modules here never write to a ledger; `web`, the service, records through the scribe.
+No module here writes to a ledger except in `web`: the service records through the scribe.
 """

@@ -107,7 +107,7 @@ def _outcomes(outcomes: Sequence[Outcome]) -> Text:
 
 
 def with_the_seal(error: Exception) -> Text:
-    """Say why a move cannot be decided with the outcomes of the seal."""
+    """Return why a move cannot be decided with the outcomes of the seal."""
     return say("{what}; with those of the seal, {why}", what=CODES["chance.differs"], why=in_words(error))
 
 

@@ -1,4 +1,4 @@
-"""Audit the clock: flags that fell, corrections, and what is recorded of it that it cannot have shown."""
+"""Audit the clock: fallen flags, corrections, and records that contradict each other."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def of_clock(match: Match) -> Iterator[Finding]:
 
 
 def _wrong(event: Clocking, before: ClockState) -> Iterator[Text]:
-    """Yield what an event says of the clock that cannot be, after what stood before it."""
+    """Yield the ways in which an event contradicts the state of the clock before it."""
     now = milliseconds(event.at)
     if isinstance(event, FlagFell) and event.seat not in before.due(now):
         yield say("a fallen flag is recorded, but time was left")
@@ -51,7 +51,7 @@ def _wrong(event: Clocking, before: ClockState) -> Iterator[Text]:
 
 
 def _ignored(match: Match, clock: ClockRecords) -> Iterator[Finding]:
-    """Yield a flag that loses by the time control, where play went on as if it had not fallen."""
+    """Yield a fallen flag that loses by the time control, if play went on as if it had not fallen."""
     fallen = [event for event in clock.events if isinstance(event, FlagFell) and event.seat]
     if not fallen or not clock.control.loses:
         return

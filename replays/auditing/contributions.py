@@ -122,7 +122,7 @@ def _of_beacon(parts: Contributions) -> Iterator[Finding]:
 
 
 def _of_whose_hands(parts: Contributions) -> Iterator[Finding]:
-    """Yield contributions that were sent by somebody other than their seat, and whether one party made them all."""
+    """Yield contributions that another seat sent, and whether other parties sent some or all of them."""
     told = [event for event in parts.events if isinstance(event, Committed | Revealed)]
     for event in told:
         if event.by.startswith("seat:") and event.by != f"seat:{event.seat}":

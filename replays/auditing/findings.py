@@ -111,7 +111,7 @@ class Finding:
 
     @property
     def breaks(self) -> bool:
-        """Whether it names a rule that was broken."""
+        """Whether it names a broken rule."""
         return bool(self.rule) and self.severity == "breach"
 
     def verdict(self) -> Text:

@@ -20,10 +20,10 @@ class KeyStanding:
     """The status of a key in a match.
 
     Attributes:
-        holder: whose key it is or was: `seat:2` or `judge`.
+        holder: its current or former holder: `seat:2` or `judge`.
         key: base64 of its 32 bytes.
-        by: whose pass enrolled it, see `EnrolledBy`; `None` if the log does not say.
-        at: when it was enrolled.
+        by: the pass that enrolled it, see `EnrolledBy`; `None` if the log does not say.
+        at: the time of enrolment.
         version: the version of the event that enrolled it.
         late: whether it was enrolled after the match was closed.
         speaks: whether it is its holder's current key.
@@ -80,7 +80,7 @@ def standings(match: Match, results: Sequence[Row], known: Mapping[str, KnownKey
 
 
 def worth(one: KeyStanding) -> Text:
-    """Return what a key proves, in words that do not identify any other match."""
+    """Return what a key proves, in words that do not identify another match."""
     return listed(_parts(one), "; ")
 
 

@@ -36,7 +36,7 @@ def of_earlier(ledger: Ledger, match: Match) -> Iterator[Finding]:
 
 
 def _named(one: AbandonedMatch) -> Text:
-    """Return an abandoned match, its number of moves, and who prevented its deal."""
+    """Return an abandoned match in words, with its number of moves and who prevented its deal."""
     if not one.silent:
         return Text("{match} ({moves})", {"match": one.match, "moves": one.moves})
     return say(

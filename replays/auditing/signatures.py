@@ -72,7 +72,7 @@ def _of_corrections(match: Match, checks: Sequence[SignatureCheck]) -> Iterator[
 
 
 def _of_missing(match: Match, checks: Sequence[SignatureCheck], results: Sequence[Row]) -> Iterator[Finding]:
-    """Yield whose signature the result that counts lacks; that nobody has signed it is only a note."""
+    """Yield the missing signatures under the result that counts; a note if nobody has signed it."""
     missing = unsigned(match.opened, match.papers, checks, results)
     if not missing:
         return
@@ -85,7 +85,7 @@ def _of_missing(match: Match, checks: Sequence[SignatureCheck], results: Sequenc
 
 
 def _of_strangers(match: Match, checks: list[SignatureCheck]) -> Iterator[Finding]:
-    """Yield a note if keys were not enrolled by their holders: these signatures rest on whoever enrolled the keys."""
+    """Yield a note if others enrolled the keys of holders: such signatures rest on the word of the enrollers."""
     enrolled = [match.papers.enrolled[check.key] for check in checks if check.fault is None]
     others = [one for one in enrolled if isinstance(one, EnrolledBy) and one.by != one.holder]
     if others:

@@ -18,7 +18,7 @@ from tablescribe.replays.tournaments.prizes import (
 
 
 def html(data: Mapping[str, Any], prizes: Prizes, language: str = "en") -> str:
-    """Return the prizes as one HTML document, for paper; `data` are those of `prizes_data`."""
+    """Return the prizes as one HTML document for printing; `data` comes from `prizes_data`."""
     reader = Reader(None, language)
     return template("prizes.html.j2").render(
         **data, language=language, shown=shown(data, prizes, reader), tell=reader.sentence,
@@ -27,7 +27,7 @@ def html(data: Mapping[str, Any], prizes: Prizes, language: str = "en") -> str:
 
 
 def shown(data: Mapping[str, Any], prizes: Prizes, reader: Reader) -> list[dict[str, Any]]:
-    """Return each category as it is read: its name, who competes, and a line for each winner."""
+    """Return each category for display: its name, who competes, and a line for each winner."""
     return [
         {
             "name": one["name"],

@@ -87,7 +87,7 @@ def html(
 
 
 def _shown(photos: Mapping[str, bytes], commitment: str) -> str:
-    """Return a photo as the address of an image that is inside the document; empty if it is not there."""
+    """Return a photo as a data URL; empty if the photo is missing."""
     data = photos.get(commitment)
     return f"data:image/jpeg;base64,{b64encode(data).decode()}" if data else ""
 

@@ -19,7 +19,7 @@ from tablescribe.replays.tournaments.tournament import BYES, points_text, result
 
 
 def standings_html(data: Mapping[str, Any], language: str = "en") -> str:
-    """Return standings as one HTML document; `data` are those of `standings_sheet` or `final_sheet`."""
+    """Return standings as one HTML document; `data` comes from `standings_sheet` or `final_sheet`."""
     reader = Reader(None, language)
     reading = say("as ruled") if data["reading"] == "ruled" else say("as played")
     return _rendered(
@@ -31,7 +31,7 @@ def standings_html(data: Mapping[str, Any], language: str = "en") -> str:
 def pairings_html(
     tournament: Tournament, seating: Seating, names: Mapping[Ref, str], language: str = "en", *, mark: str = ""
 ) -> str:
-    """Return a round as one HTML document; the result of a table that is still playing is left blank."""
+    """Return a round's pairings as one HTML document; the result of an unfinished table is left blank."""
     data = pairings_sheet(tournament, seating, names, mark=mark)
     reader = Reader(None, language)
     rows = [

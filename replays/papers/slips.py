@@ -18,23 +18,23 @@ from tablescribe.replays.tournaments.tournament import BYES
 from tablescribe.replays.tournaments.typed_slips import box_texts, draw_text, slip_path
 
 A_PAGE = 8
-"""Slips per A4 page: two columns of four, to be cut."""
+"""Slips per A4 page, in two columns of four."""
 
 CARDS = 10
-"""Entrant cards per A4 page: two columns of five."""
+"""Entrant cards per A4 page, in two columns of five."""
 
 ROOM = 2
-"""Seats whose codes fit on a slip of that size; with more seats, half as many slips are on a page."""
+"""Maximum number of seats whose codes fit on a slip of that size; with more seats, a page has half as many slips."""
 
 MOST_RANKS = 5
-"""Seats up to which a slip has a box for each rank of each person; with more, people write it."""
+"""Maximum number of seats for which a slip has a box per rank and person; with more seats, people write the rank."""
 
 MOST = 4
-"""Seats that a slip of eight a page has room for."""
+"""Maximum number of seats on a slip of eight a page."""
 
 
 SHORT_NAME = 13
-"""Characters of a name beside a box at most."""
+"""Maximum length of a name beside a box, in characters."""
 
 
 def slips_data(
@@ -47,7 +47,7 @@ def slips_data(
         base: the address of the service, for the code that officials scan; without it slips have none.
         links: the links of tables, from `TableLinks.data`; slips of other tables have no codes.
         tables: only these tables; by default all.
-        mark: what stands before table numbers, in a section of a festival.
+        mark: the prefix of table numbers, in a section of a festival.
     """
     wanted = list(tables) if tables is not None else list(range(1, len(seating.pods) + 1))
     known = {one["table"]: one for one in links}
@@ -82,7 +82,7 @@ def _slip(
 
 
 def _boxes(tournament: Tournament, seating: Seating, table: int, names: Mapping[Ref, str]) -> list[dict[str, Any]]:
-    """Return the boxes to tick on a slip for two; on others people write ranks or points."""
+    """Return the boxes to tick on a slip for two. On slips for more players, people write ranks or points."""
     if not has_boxes(tournament, seating, table):
         return []
     people = [_short(names[ref]) for ref in seating.pods[table - 1]]
@@ -91,7 +91,7 @@ def _boxes(tournament: Tournament, seating: Seating, table: int, names: Mapping[
 
 
 def _short(name: str) -> str:
-    """Return a name as there is room for beside a box; in full it stands above."""
+    """Return a name cut to the room beside a box; the slip shows the full name above."""
     return name if len(name) <= SHORT_NAME else name[: SHORT_NAME - 1] + "…"
 
 
@@ -133,7 +133,7 @@ def cards_data(
 
 
 def cards_html(data: Mapping[str, Any], language: str = "en") -> str:
-    """Return entrant cards as one HTML document, to be cut: each person gets their own."""
+    """Return entrant cards as one HTML document, to be cut into one card per person."""
     drawn = [{**one, "code": code(one["link"]) if one["link"] else ""} for one in data["cards"]]
     return _rendered("cards", {**data, "pages": [drawn[n : n + CARDS] for n in range(0, len(drawn), CARDS)]}, language)
 
@@ -142,7 +142,7 @@ def door_data(tournament: Tournament, seating: Seating, names: Mapping[Ref, str]
     """Return a round's seating list as plain data: each person's table, by name, and every table.
 
     Args:
-        mark: what stands before table numbers, in a section of a festival.
+        mark: the prefix of table numbers, in a section of a festival.
     """
     seats = [
         {"name": names[ref], "number": tournament.entrants[ref].number, "table": table, "seat": seat, "bye": None}

@@ -1,4 +1,4 @@
-"""Cards: pictures that other programs show beside a shared link (Open Graph), 1200 by 630 pixels."""
+"""Draw preview cards: the pictures that other programs show beside a shared link (Open Graph), 1200 by 630 pixels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WIDE, HIGH = 1200, 630
 
 @cache
 def can_draw() -> bool:
-    """Return whether cards can be drawn here: the libraries that draw films do it. None is loaded to find out."""
+    """Return whether this installation can draw cards, which needs the film libraries. It does not import them."""
     return all(find_spec(name) for name in ("weasyprint", "pypdfium2", "PIL"))
 
 

@@ -29,7 +29,7 @@ MARGIN, GUTTER, HEADING = 12, 20, 20
 """Space in a composed picture: around the panels, between columns, and for a heading."""
 
 CLOSEST = 0.8
-"""How close letters are drawn at most, of their own width, before a text is cut that is too long for its place."""
+"""The smallest width to which a long text is squeezed before it is cut, as a fraction of its own width."""
 
 SPEAKING = ("board", "seat")
 """Kinds of panels that need no heading."""
@@ -55,7 +55,7 @@ class Appearance(msgspec.Struct, frozen=True):
 
 
 def panel_svg(panel: Panel, look: Appearance) -> str:
-    """Return a panel as an SVG element of its own, for a page that has the palette as CSS variables."""
+    """Return a panel as a separate SVG element, for a page that defines the palette as CSS variables."""
     return framed(panel, look, "".join(_all(panel.shapes, look)))
 
 
@@ -163,7 +163,7 @@ def _said(said: Said, look: Appearance, touched: bool) -> Iterable[str]:
 
 
 def _closer(line: str, said: Said) -> str:
-    """Return how a line is drawn that may be too long for its place: no longer than that in any typeface."""
+    """Return the attributes that squeeze a line into its width in any typeface; empty if the line fits."""
     if not said.width or width_of(line, said.size, bold=said.bold) <= said.width:
         return ""
     length = min(said.width, typed_width_of(line, said.size, bold=said.bold))
@@ -211,8 +211,8 @@ def _n(number: float) -> str:
 def fitted(text: str, size: float, width: float, lines: int, *, bold: bool = False) -> list[str]:
     """Return a text wrapped to a width.
 
-    What is too long has its letters closer, then its long words broken by a hyphen; only what still finds no room is
-    cut. Words of games do not come to that in any language (`tests/domain/table/test_faces.py`); people's own may.
+    A long text is first set closer, then its long words are hyphenated, and only then is it cut. Game texts are never
+    cut in any language (`tests/domain/table/test_faces.py`); texts by users may be.
     """
 
     def fits(line: str) -> bool:
@@ -231,7 +231,7 @@ def fitted(text: str, size: float, width: float, lines: int, *, bold: bool = Fal
 
 
 def _wrapped(text: str, lines: int, fits: Callable[[str], bool], broken: bool) -> list[str]:
-    """Return a text on some lines at most, long words perhaps broken, the last line cut if there is no room for all."""
+    """Return a text on at most `lines` lines. `broken` allows hyphenation; the last line is cut if room runs out."""
     found, words = [""], text.split(" ")
     while words:
         longer = f"{found[-1]} {words[0]}".strip()
@@ -254,7 +254,7 @@ VOWELS = frozenset("aeiouyäöüáâãàéêèíìóôõòúùAEIOUÄÖÜ")
 
 
 def _hyphened(before: str, word: str, fits: Callable[[str], bool]) -> tuple[str, str] | None:
-    """Return a long word in two parts, the first of which fits behind what stands on its line: before a syllable."""
+    """Split a long word before a syllable so that its first part fits after `before`; `None` if no split fits."""
     for end in range(len(word) - 3, 2, -1):
         syllable = word[end : end + 2]
         begins = syllable.isalpha() and syllable[0] not in VOWELS and syllable[1] in VOWELS

@@ -88,7 +88,7 @@ def gif(drawn: Iterable[tuple[str, str]], *, pace: float = 1.0) -> bytes:
 
 
 def images_of(html: str, width: int) -> list[Image]:
-    """Return each page of a document as an image of a width in pixels; nothing is fetched for it.
+    """Return each page of a document as an image `width` pixels wide; nothing is fetched from the network.
 
     Raises:
         FilmMissing: WeasyPrint, a system library it needs, or PDFium is missing; the message says what to install.

@@ -31,8 +31,8 @@ class DrawnPanel(msgspec.Struct, frozen=True):
         title: its heading in the reader's language.
         svg: the picture, for a page that has the palette.
         names: the pieces, zones and values that are drawn in it.
-        ink: its owner's colour in SVG syntax; empty if it has none.
-        tall: whether it is clearly higher than wide: a page makes it as high as the screen, not as wide as a column.
+        ink: its owner's colour in SVG syntax; empty if it has no owner.
+        tall: whether it is clearly higher than wide; a page then fits it to the height of the screen, not to a column.
     """
 
     name: str
@@ -66,7 +66,7 @@ def drawn_panels(
     reader: Reader | None = None,
     sketch: IncrementalPicture | None = None,
 ) -> tuple[DrawnPanel, ...]:
-    """Return the table as panels for a page, with touched things marked; redraws the reader's last picture if given."""
+    """Return the table as panels for a page, with touched things marked; `sketch` redraws the reader's last picture."""
     look = Appearance(reader or Reader(opening), touched(highlight))
     panels = scene(opening, table, viewer)
     drawn = (sketch or IncrementalPicture()).svg(panels, look)
@@ -141,7 +141,7 @@ def environment() -> Environment:
 
 @lru_cache(maxsize=16)
 def compiled(source: str) -> Template:
-    """Return the template of a source. It is compiled once: that takes longer than to fill it in."""
+    """Return the compiled template of a source, from the cache: compiling takes longer than rendering."""
     return environment().from_string(source)
 
 

@@ -1,4 +1,4 @@
-"""The table as a viewer may see it, as panels, and these in a terminal, which needs nothing that SVG needs."""
+"""The panels of a table as a viewer may see it, and their rendering in a terminal, which does not load SVG code."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def scene(opening: Opening, table: Table, viewer: Viewer = EVERYTHING) -> list[Panel]:
     """Return the panels of a table as a viewer may see it.
 
-    If the game cannot draw the table (of a forged log), it is drawn plainly and says so.
+    If the game cannot draw the table of a forged log, plain panels are returned, with a remark.
     """
     shown = seen(opening, table, viewer)
     try:

@@ -80,10 +80,10 @@ class StepTeller:
     # --- words --------------------------------------------------------------------------------
 
     def lines(self, way: Walk, first: int, last: int) -> list[dict[str, Any]]:
-        """Return in words the events recorded at some steps of a path, including moves that were taken back."""
+        """Return in words the events recorded during some steps of a path, including moves that were taken back."""
         begins = self._version(way.numbers[first]) if first else 1
         some = self.events[begins - 1 : self._until(way, last) - 1]
-        return [self.line(event) for event in some if not isinstance(event, ClockPressed)]  # each step tells the clock
+        return [self.line(event) for event in some if not isinstance(event, ClockPressed)]  # each step shows the clock
 
     def line(self, event: AnyEvent) -> dict[str, Any]:
         """Return an event in words."""
@@ -157,9 +157,9 @@ class StepTeller:
     def page(self, way: Walk, first: int, count: int = PAGE) -> dict[str, Any]:
         """Return some steps of a path as plain data.
 
-        Each names its panels in `scenes` (name, kind, title); `panels` has those that differ from the step before on
-        this page, as `[begin, gone, fragments…]`: what comes in place of so many fragments from there on. One after the
-        other, a panel's fragments are its picture; each is the numbers of its `bits`.
+        Each step names its panels in `scenes` (name, kind, title). `panels` has those that differ from the previous
+        step of this page, as `[begin, gone, fragments…]`: from fragment `begin` on, replace `gone` fragments by these.
+        The fragments of a panel in order are its picture. Each fragment is a list of numbers of `bits`.
         """
         last = min(first + count, len(way.numbers))
         pool = _Pool()
@@ -209,7 +209,7 @@ class _Pool:
     last: dict[str, list[int]] = field(default_factory=dict)
 
     def differs(self, name: str, svg: str) -> list[int]:
-        """Return where a panel's picture differs from the last one, how many fragments go, and which come."""
+        """Return the change of a panel's picture: its start, the number of fragments removed, and the new ones."""
         old, new = self.last.get(name, []), self._cut(svg)
         self.last[name] = new
         most, begin, end = min(len(old), len(new)), 0, 0
@@ -221,7 +221,7 @@ class _Pool:
 
     def _cut(self, svg: str) -> list[int]:
         """Return a picture as numbers of fragments, cut before and after each group."""
-        marked = svg.replace("<g ", "\0<g ").replace("<g>", "\0<g>").replace("</g>", "</g>\0")  # which no picture has
+        marked = svg.replace("<g ", "\0<g ").replace("<g>", "\0<g>").replace("</g>", "</g>\0")  # NUL is in no picture
         return [self._number(part) for part in marked.split("\0") if part]
 
     def _number(self, part: str) -> int:

@@ -60,7 +60,7 @@ class Fitting:
         yield Columns(self.tables(console, options), padding=(0, 3))
 
     def tables(self, console: Console, options: ConsoleOptions) -> list[Table]:
-        """Return the tables, each no wider than there is room; panels with the same headings share one."""
+        """Return the tables, each within the available width; panels with the same headings share one."""
         tables: dict[str, list[list[Cell]]] = {}
         for panel in self._panels:
             for heading, cells in self._chosen(panel, console, options):
@@ -73,7 +73,7 @@ class Fitting:
     def _chosen(
         self, panel: Panel, console: Console, options: ConsoleOptions
     ) -> Iterator[tuple[str, list[list[Cell]]]]:
-        """Yield a panel's drawn tables if they fit, else its rows: what the headings are, and all cells."""
+        """Yield the headings and cells of a panel: its drawn tables if they fit, else its rows."""
         drawn = [self._cells(rows) for rows in panel.tables]
         wide = [_width(table := _table(cells), _most(table, console, options)) for cells in drawn]
         if wide and max(wide) <= options.max_width:
@@ -92,7 +92,7 @@ class Fitting:
 
 
 class Cell(Text):
-    """A text that is complete before it is drawn: its width is measured once."""
+    """A text that is complete before it is drawn, so its width is measured only once."""
 
     __slots__ = ("_measured",)
 
@@ -101,21 +101,21 @@ class Cell(Text):
         self._measured: Measurement | None = None
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        """Return its width with a line for each word, and in one line."""
+        """Return its minimum width (one word per line) and its maximum width (one line)."""
         if self._measured is None:
             self._measured = super().__rich_measure__(console, options)
         return self._measured
 
 
 class FittedTable(Table):
-    """A table that is complete before it is drawn: its width in the same room is measured once."""
+    """A table that is complete before it is drawn, so its width is measured once per available width."""
 
     def __init__(self, *, headed: bool) -> None:
         super().__init__(box=SIMPLE_HEAD, pad_edge=False, show_header=headed)
         self._measured: dict[object, Measurement] = {}
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        """Return its least and its greatest width."""
+        """Return its minimum and maximum width."""
         key = (options.max_width, self.padding, *(column.width for column in self.columns))
         if key not in self._measured:
             self._measured[key] = super().__rich_measure__(console, options)
@@ -133,7 +133,7 @@ def _table(cells: Sequence[Sequence[Text]]) -> FittedTable:
 
 
 def fit(table: Table, console: Console, options: ConsoleOptions) -> None:
-    """Set column widths that break no word, if there are any."""
+    """Set column widths that break no word, if such widths exist."""
     most = _most(table, console, options)
     if _width(table, most) <= options.max_width:
         return
@@ -160,13 +160,13 @@ def _sizes(table: Table, console: Console, options: ConsoleOptions) -> list[list
 
 
 def _width(table: Table, columns: Sequence[int]) -> int:
-    """Return the width of a table whose columns are so wide: with paddings between them, lines, and both edges."""
+    """Return the width of a table with these column widths, including paddings, lines and both edges."""
     _, right, _, left = table.padding
     return sum(columns) + (left + right + 1) * (len(columns) - 1) + 2
 
 
 def _shared(least: Sequence[int], most: Sequence[int], left: int) -> list[int]:
-    """Return widths between bounds; the space left over goes to the narrowest columns that need more."""
+    """Distribute `left` over columns with these bounds: the narrowest columns that need more get it first."""
     widths = list(least)
     while left and (wanting := [at for at, width in enumerate(widths) if width < most[at]]):
         widths[min(wanting, key=lambda at: widths[at])] += 1

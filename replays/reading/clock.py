@@ -1,4 +1,4 @@
-"""The clock of a match for readers: how it stands, as data and in words, and what it showed with each move."""
+"""The clock of a match for readers: its state as data and in words, and its readings at each move."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ STATES = {
     PAUSED: say("paused"),
     OVER: say("stopped"),
 }
-"""How a clock stands."""
+"""The states of a clock, in words."""
 
 
 def state_of(match: Match) -> str:
-    """Return how the clock of a match stands: one of `STATES`."""
+    """Return the state of a match's clock: a key of `STATES`."""
     clock = match.clock
     if clock is None or not clock.state.started:
         return WAITING
@@ -49,8 +49,8 @@ def state_of(match: Match) -> str:
 def clock_data(match: Match, now: datetime) -> dict[str, Any] | None:
     """Return the clock of a match as plain data; `None` if it has none.
 
-    Times are in milliseconds. A device that is told `now` counts on by itself, whatever time it is there: of a running
-    clock it first counts down `free`, what is left of the delay of this turn.
+    Times are in milliseconds. A device counts on from `now`, whatever its own time is. On a running clock, it first
+    counts down `free`, the rest of this turn's delay.
     """
     clock = match.clock
     if clock is None:
@@ -82,7 +82,7 @@ def _seat_data(clock: ClockRecords, seat: int, at: int) -> dict[str, Any]:
 
 
 def clock_line(match: Match, now: datetime) -> Text | None:
-    """Return how the clock of a match stands in one line; `None` if it has none."""
+    """Return the state of a match's clock in one line; `None` if it has none."""
     data = clock_data(match, now)
     if data is None:
         return None
@@ -129,7 +129,7 @@ def say_control(control: TimeControl) -> Text:
 
 
 def _long(milliseconds: int) -> Text:
-    """Return a length in words: `90 minutes`, or as a clock shows it."""
+    """Return a duration in words: `90 minutes`, or as a clock shows it."""
     if milliseconds % MINUTE:
         return Text(clock_text(milliseconds), {})
     return plural(milliseconds // MINUTE, "1 minute", "{n} minutes")
@@ -184,7 +184,7 @@ def _adjusted(event: ClockAdjusted) -> Text:
 
 
 def shown_after(match: Match, event: ClockPressed) -> int | None:
-    """Return what the clock of the seat that pressed it showed then."""
+    """Return the time that a seat's clock showed when the seat pressed it, in milliseconds."""
     clock = match.clock
     if clock is None:
         return None
@@ -195,10 +195,10 @@ def shown_after(match: Match, event: ClockPressed) -> int | None:
 
 
 def after_moves(match: Match) -> dict[int, tuple[int, ...]]:
-    """Return for each move of a match with a clock what every seat's clock showed when it was made.
+    """Return the reading of every seat's clock at each move, by move number.
 
-    Where recorded moves press the clock, that is with what the move earned. Where it is pressed by hand, it is what it
-    showed when the move was recorded.
+    If recorded moves press the clock, the reading includes the time gained by the move. If the clock is pressed by
+    hand, it is the reading when the move was recorded.
     """
     clock, found = match.clock, dict[int, tuple[int, ...]]()
     if clock is None:
@@ -220,15 +220,15 @@ def after_moves(match: Match) -> dict[int, tuple[int, ...]]:
 
 
 class MoveClocks:
-    """What all clocks of a match showed with each move, in words; folded once, when it is first asked."""
+    """The readings of all clocks at each move, in words; computed at the first use."""
 
     def __init__(self, match: Match) -> None:
-        """Read the clocks of a match; nothing is folded yet."""
+        """Prepare to read the clocks of a match, without computing anything yet."""
         self._match = match
         self._shown: dict[int, tuple[int, ...]] | None = None
 
     def after(self, number: int) -> list[Text]:
-        """Return one line for a move, or none if the clock had not started, or there is none."""
+        """Return one line for a move; no line if the match has no clock or the clock had not started."""
         if self._match.clock is None:
             return []
         if self._shown is None:
@@ -246,14 +246,14 @@ class MoveClocks:
 
 
 def _states(clock: ClockRecords) -> Iterator[tuple[int, int, ClockState]]:
-    """Yield of each event its version, the move that it was pressed with (-1: none), and the clock after it."""
+    """Yield for each clock event: its version, the move that pressed the clock (-1: none), and the clock after it."""
     for event, state in zip(clock.events, clock.past, strict=True):
         move = event.move if isinstance(event, ClockPressed) and not event.tapped else -1
         yield event.originator_version, move, state
 
 
 def move_clocks(match: Match) -> dict[int, int]:
-    """Return for each move of a seat what its own clock showed after it, as a game's notation writes it."""
+    """Return the reading of the player's own clock after each move, in milliseconds, as notations write it."""
     clock = match.clock
     if clock is None:
         return {}
@@ -268,7 +268,7 @@ def move_clocks(match: Match) -> dict[int, int]:
 
 
 def _tapped_clocks(match: Match, clock: ClockRecords) -> dict[int, int]:
-    """Return what clocks showed where they are pressed by hand: a seat's n-th turn on the line is its n-th tap."""
+    """Return the readings of clocks that are pressed by hand: a seat's n-th tap ends its n-th turn on the line."""
     taps: dict[tuple[int, int], int] = {}
     for event, state in zip(clock.events, clock.past, strict=True):
         if isinstance(event, ClockPressed) and event.turn:

@@ -1,9 +1,8 @@
-"""Jinja templates, compiled once for each version of their source, and kept beside Python's compiled modules.
+"""Cache compiled Jinja templates beside Python's compiled modules, once for each version of their source.
 
-To load a compiled template is to run it. So it is kept where Python keeps compiled modules (`__pycache__`, or below
-PYTHONPYCACHEPREFIX), never in a cache folder: whoever can write there can already change what runs. It is read only
-from a file that nobody but this user can write, and only if it is whole. Where nothing can be written, every process
-compiles.
+Loading a compiled template executes it. So the cache is where Python keeps compiled modules (`__pycache__`, or below
+PYTHONPYCACHEPREFIX), never in a cache folder: anyone who can write there can already change the code that runs. A
+file is read only if it is complete and only this user can write it. If nothing can be written, every process compiles.
 """
 
 from __future__ import annotations
@@ -29,43 +28,43 @@ class CompiledTemplates(BytecodeCache):
     """The compiled templates of an environment.
 
     Args:
-        name: the environment, whose templates may be compiled in another way than others.
+        name: the environment; each can compile templates in its own way.
     """
 
     def __init__(self, name: str) -> None:
         self._name = name
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:
-        """Return the path of a template, beside which it is kept."""
+        """Return the path of a template; its cache file is beside it."""
         return filename or ""
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Take the compiled template from its file, if there is one of this source."""
+        """Load the compiled template from its cache file, if the file was made from this source."""
         with suppress(OSError, ValueError, TypeError, EOFError, NotImplementedError):
             found = marshal.loads(kept(self._place(bucket), self._key(bucket)))
             if isinstance(found, CodeType):
                 bucket.code = found
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep a compiled template, if that is possible."""
+        """Store a compiled template, if possible."""
         if sys.dont_write_bytecode:
             return
         with suppress(OSError, ValueError, NotImplementedError):
             keep(self._place(bucket), self._key(bucket), marshal.dumps(bucket.code))
 
     def _place(self, bucket: Bucket) -> Path:
-        """Return the file of a compiled template.
+        """Return the cache file of a compiled template.
 
         Raises:
-            ValueError: the template is not of a file.
-            NotImplementedError: this Python keeps nothing.
+            ValueError: the template is not from a file.
+            NotImplementedError: this Python writes no compiled modules.
         """
         if not bucket.key:
             raise ValueError("it is not of a file")
         return Path(cache_from_source(f"{bucket.key}.py")).with_suffix(f".{self._name}")
 
     def _key(self, bucket: Bucket) -> str:
-        """Return what a compiled template depends on, as a hash: its source, how it is compiled, and by what."""
+        """Return a hash of everything a compiled template depends on: its source, the settings, and the compiler."""
         of = bucket.environment
         settings = (of.autoescape, of.trim_blocks, of.lstrip_blocks, of.undefined.__name__, of.finalize is not None)
         made_by = (FORM, jinja2.__version__, MAGIC_NUMBER, self._name, settings)

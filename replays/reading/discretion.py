@@ -1,4 +1,4 @@
-"""Hide from a viewer what it may not know, in tables and in texts."""
+"""Hide from a viewer what it may not know, in tables and texts."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ Viewer: TypeAlias = int | Literal["everything"] | None
 def seen(opening: Opening, table: Table, viewer: Viewer) -> Table:
     """Return the table as the viewer may see it.
 
-    On the table of a forged log the game may fail to say what is secret. Then every card is face down to all
-    but a judge, and no value is shown.
+    For the table of a forged log, the game may fail to say what is secret. Then all cards are face down and all values
+    are hidden, except to a judge.
     """
     if viewer == EVERYTHING:
         return table
@@ -46,9 +46,10 @@ def _covered(table: Table) -> Table:
 
 
 def seen_facts(opening: Opening, before: Table, facts: Sequence[Fact], viewer: Viewer) -> list[Fact]:
-    """Return what changed as the viewer may see it, in the order of play: step by step of what was due.
+    """Return a move's changes as the viewer may see them, in the order of play.
 
-    A step that touches something hidden is told as `difference` does, which shows nothing of a card's way there.
+    A step that touches something hidden is replaced by the `difference` of the viewer's tables before and after it. So
+    the path of a hidden card is not shown.
     """
     if viewer == EVERYTHING:
         return list(facts)
@@ -68,7 +69,7 @@ def seen_facts(opening: Opening, before: Table, facts: Sequence[Fact], viewer: V
                 now = seen(opening, table, viewer)
                 told += difference(last, now)
                 last = now
-    except Impossible:  # on the table of a forged log nothing may be shown halfway
+    except Impossible:  # a forged log: show only the difference of the whole move
         table = before.copy()
         for fact in facts:
             table.apply(fact)
@@ -77,7 +78,7 @@ def seen_facts(opening: Opening, before: Table, facts: Sequence[Fact], viewer: V
 
 
 def _shut(opening: Opening, table: Table, viewer: Viewer) -> frozenset[str]:
-    """Return the zones of which a viewer does not see all cards, and the keys of the values that it does not see."""
+    """Return the zones with cards that are hidden from a viewer, and the keys of the values hidden from it."""
     seat = viewer if isinstance(viewer, int) else None
     try:
         zones = {one.zone for one in opening.game.secrets(opening, table) if seat not in one.seats}
@@ -87,7 +88,7 @@ def _shut(opening: Opening, table: Table, viewer: Viewer) -> frozenset[str]:
 
 
 def _touches(fact: Fact, shut: frozenset[str]) -> bool:
-    """Return whether a fact is about something of which the viewer does not see all."""
+    """Return whether a fact is about a zone or value that is hidden from the viewer."""
     if HIDDEN in shut:
         return True
     if isinstance(fact, Moved):
@@ -98,7 +99,7 @@ def _touches(fact: Fact, shut: frozenset[str]) -> bool:
 
 
 def _by_steps(facts: Sequence[Fact]) -> Iterator[Sequence[Fact]]:
-    """Yield facts in parts: each step that is crossed off the agenda by itself, and what it did."""
+    """Split facts into parts: each removal of a pending step alone, and the facts between removals."""
     begun = 0
     for k, fact in enumerate(facts):
         if crossed_off(fact) is not None:

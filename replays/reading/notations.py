@@ -1,4 +1,4 @@
-"""Matches written in a notation of their game: one match, or the matches of a round."""
+"""Write matches in the notation of their game, such as PGN."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablescribe.ledger.log.texts import ERASED, WITHHELD
 from tablescribe.replays.reading.clock import move_clocks
 
 NOWHERE = -2
-"""What a move follows that was taken back, where only the moves that count are written."""
+"""The parent of a move that was taken back, if only the moves that count are written."""
 
 
 def written(
@@ -21,9 +21,9 @@ def written(
     """Return a match in a notation of its game.
 
     Args:
-        people: what the people are called, in the order of the seats.
-        details: by what people find the match, in place of how it is described.
-        plain: without notes, and without moves that were taken back.
+        people: people's names, in the order of the seats.
+        details: title, event, place and the like, in place of the match's own description.
+        plain: leave out notes, and moves that were taken back.
     """
     counting = (0, *match.line.after(0))
     moves = [match.moves[number] for number in counting]
@@ -31,7 +31,7 @@ def written(
 
 
 def _recorded(match: Match, details: Mapping[str, str] | None, counting: frozenset[int], plain: bool) -> Recorded:
-    """Return what was recorded of a match besides the moves that count."""
+    """Return everything that was recorded of a match, for its notation."""
     last = match.descriptions[-1] if match.descriptions else None
     if details is None:
         details = {name: str(getattr(last, name)) for name in DATA if last is not None}

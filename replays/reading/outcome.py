@@ -32,7 +32,7 @@ def say_result(opening: Opening, result: Result) -> Text:
 
 
 def won(match: Match, names: Sequence[str], reader: Reader) -> str:
-    """Return who won, by name, with all scores; without a winner, how it ended; for an open match, the empty text."""
+    """Return the winners' names and all scores; how the match ended if nobody won; an empty string if it is open."""
     result = match.result
     if match.closed is None or result is None:
         return ""

@@ -1,8 +1,8 @@
-"""Parsed files in the user's cache, each once for each version of its content: parsing takes longer than most commands.
+"""Cache parsed files in the user's cache folder, once for each version: parsing takes longer than most commands.
 
-What is kept is data (JSON), never code, and vouches for nothing. It is read only from a regular file of this user that
-nobody else can write, and only if it is whole: a file begins with its key and the hash of what follows. Everything else
-is parsed again. Without such a folder every process parses.
+Cached files contain data (JSON), never code, and prove nothing. A file is read only if it is a regular file of this
+user that nobody else can write, and if it is complete: it begins with its key and the hash of the rest. Any other file
+is parsed again. Without a cache folder, every process parses.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from typing import Any, TypeVar
 import msgspec
 
 FORM = b"tablescribe parsed 1\n"
-"""Part of each key. Raise the number when parsers make something else of the same content."""
+"""Part of each key. Raise the number when a parser returns different data for the same content."""
 
 LARGEST = 10_000_000
-"""Larger files are not read: ours have at most a million bytes."""
+"""Maximum size of a file that is read, in bytes; our own have at most a million."""
 
 Data = TypeVar("Data")
 
 
 def remembered(folder: Path, content: bytes, parse: Callable[[bytes], Data], kind: Any = Any) -> Data:
-    """Return what a function makes of a content, from a folder if it is kept there, else by calling the function.
+    """Return the parsed data of a content, from the cache if it is there, else by calling `parse`.
 
-    What JSON does not give back as it was (dates, numbers as keys) is not kept.
+    Data that JSON does not preserve (dates, numbers as keys) is not cached.
 
     Args:
-        folder: where parsed files are kept; it may not exist.
-        content: what is parsed.
-        parse: parses it.
-        kind: the type of the data, which is checked when they are read back.
+        folder: the cache folder; it may not exist.
+        content: the content to parse.
+        parse: the parser.
+        kind: the type of the data, checked when it is read from the cache.
     """
     key = sha256(FORM + content).hexdigest()
     path = folder / f"{key}.json"
@@ -58,11 +58,11 @@ def cache_folder(name: str) -> Path:
 
 
 def kept(path: Path, key: str) -> bytes:
-    """Return the data of a kept file.
+    """Return the data of a cached file.
 
     Raises:
         OSError: it cannot be read.
-        ValueError: it is not this user's alone, was made of something else, or is not whole.
+        ValueError: others can write it, it belongs to other content, or it is incomplete.
     """
     head, end, encoded = _own(path).partition(b"\n")
     if head + end != _head(key, encoded):
@@ -71,7 +71,7 @@ def kept(path: Path, key: str) -> bytes:
 
 
 def keep(path: Path, key: str, encoded: bytes) -> None:
-    """Write data to a file in one piece, for this user only: other processes see all of it, or none.
+    """Write data to a file atomically, readable by this user only.
 
     Raises:
         OSError: it cannot be written.

@@ -1,4 +1,4 @@
-"""Put texts into the reader's language, with things by their names.
+"""Render texts in the reader's language, with the names of things.
 
 Every message is a `Text`. Its template is looked up in two catalogues: the game's
 (`domain/games/<game>/words.<language>.po`), then the general one (`words.<language>.po` beside this file).
@@ -24,17 +24,17 @@ LANGUAGES = {"en": "English", "de": "Deutsch", "it": "Italiano", "pt": "PortuguÃ
 
 
 def printable(text: str) -> str:
-    """Return a text without control characters, which in a foreign log could control a terminal or break a picture."""
+    """Return a text without control characters, which could control a terminal or break a picture."""
     return visible(text)
 
 
 def percent(share: float, language: str) -> str:
-    """Return a share as a percentage, written as in a language: German has a space before the sign."""
+    """Return a share as a percentage in the format of a language: German has a space before the sign."""
     return f"{share:.0%}".replace("%", "\N{NO-BREAK SPACE}%") if language == "de" else f"{share:.0%}"
 
 
 def number(value: float, language: str) -> str:
-    """Return a number as it is written in a language: with a comma before its decimals, except in English."""
+    """Return a number in the format of a language: with a decimal comma, except in English."""
     return f"{value:g}" if language == "en" else f"{value:g}".replace(".", ",")
 
 
@@ -44,8 +44,8 @@ class Reader:
     Attributes:
         opening: gives things their names; `None` outside a match, where things keep their internal names.
         language: the reader's language, one of `LANGUAGES`.
-        people: the names of the people in the seats, in order: "Ada (blue)", and "Ada" alone where the game only
-            numbers its seats. A seat whose name is empty keeps that of the game.
+        people: the names of the people in the seats, in order: "Ada (blue)", or just "Ada" if the game only numbers its
+            seats. A seat with an empty name keeps the game's name.
     """
 
     def __init__(self, opening: Opening | None = None, language: str = "en", people: Iterable[str] = ()) -> None:
@@ -80,7 +80,7 @@ class Reader:
         return self._person_at(thing, label) if thing in self._seats else label
 
     def _person_at(self, seat: str, label: Text | str) -> Text | str:
-        """Return a person with what the game calls the seat: a colour, a side; its bare number is left out."""
+        """Return a person with the game's name of the seat, such as a colour or side; a bare number is left out."""
         person, number = self._seats[seat], seat.partition(":")[2]
         if isinstance(label, Text) and [*map(str, label.slots.values())] == [number]:
             return person
@@ -88,7 +88,7 @@ class Reader:
         return label if person.casefold() in parts else Text("{person} ({seat})", {"person": person, "seat": label})
 
     def _called(self, thing: str) -> Text | str:
-        """Return a thing's name for a sentence; an internal thing is named as people type it."""
+        """Return a thing's name for a sentence; an internal thing is named as people enter it."""
         return self.naming(thing) or typed(thing)
 
     def value(self, key: str, value: Value) -> str:
@@ -97,12 +97,12 @@ class Reader:
 
 
 def listed_alone(thing: Thing) -> Text:
-    """Return a text that consists of one thing."""
+    """Return a text with nothing but one thing."""
     return Text("{it}", {"it": thing})
 
 
 def a_seat(number: int) -> Thing:
-    """Return a seat as a slot of a sentence."""
+    """Return a seat as a `Thing` for a slot of a text."""
     return Thing(seat_name(number))
 
 

@@ -25,10 +25,10 @@ MOST = 12
 """Maximum number of rules that a search by words returns."""
 
 MOST_READ = 32
-"""Maximum number of words of a query that are read."""
+"""Maximum number of words of a query; further words are ignored."""
 
 LONGEST_NAME = 3
-"""Texts of a catalogue with more words than this are sentences, not names of things."""
+"""Maximum number of words in the name of a thing; longer texts of a catalogue are sentences."""
 
 STEMMERS = {"de": "german", "it": "italian", "pt": "portuguese"}
 
@@ -43,7 +43,7 @@ SMALL_WORDS = {
     "pt": "a ao as à com como da das de devo do dos e é em eu fazer há isso já me meu minha na nas no nos o onde os ou"
     " para pela pelo por porque posso pode qual quais quando que quem se sobre um uma",
 }
-"""Words of a question that say nothing about its subject."""
+"""Stop words: words of a question that say nothing about its subject."""
 
 Stem = Callable[[str], str]
 
@@ -53,8 +53,8 @@ class FoundRules:
     """Rules found by a query.
 
     Attributes:
-        rules: the best first; all rules of a section in the order of the rulebook.
-        below: the numbers of the rules inside the section that the one found heads.
+        rules: the rules, the best match first; the rules of a section in the order of the rulebook.
+        below: the numbers of the rules in the section of the first one.
     """
 
     rules: tuple[Rule, ...]
@@ -62,9 +62,9 @@ class FoundRules:
 
 
 def find_rules(book: Rulebook, query: str, language: str = ENGLISH) -> FoundRules:
-    """Return the rules that a query names by number (`16.4.1.II`), by section (`16.4`), or describes in words.
+    """Return the rules that a query names by number (`16.4.1.II`) or section (`16.4`), or describes in words.
 
-    A place in the rule document (`Attack 2`) is understood, too.
+    A heading of the rule document (`Attack 2`) is understood, too.
     """
     if (found := by_number(book, query)) is not None:
         return found
@@ -74,9 +74,9 @@ def find_rules(book: Rulebook, query: str, language: str = ENGLISH) -> FoundRule
 
 
 def by_number(book: Rulebook, query: str) -> FoundRules | None:
-    """Return the rule with a number, or the rules of a section; `None` if the query is no number."""
+    """Return the rule with a number, or the rules of a section; `None` if the query is not a number."""
     asked = _parts(query)
-    section = any(part.isdecimal() for part in asked)  # else a word of a number is a word: `card`
+    section = any(part.isdecimal() for part in asked)  # otherwise it is a word, such as `card`
     known = [(rule, _parts(rule.number)) for rule in book.rules]
     for skipped in (0, 1):  # with the letters of the game, and without
         exact = [rule for rule, parts in known if parts[skipped:] == asked]
@@ -100,7 +100,7 @@ def _parts(number: str) -> list[str]:
 def by_words(book: Rulebook, query: str, language: str = ENGLISH) -> list[str]:
     """Return the numbers of the rules that contain the words of a query, the best match first.
 
-    If no rule contains all of them, rules that contain some are returned.
+    If no rule contains all of them, return the rules that contain some.
     """
     said = re.findall(r"\w+", query.casefold())[:MOST_READ]
     words = [word for word in said if word not in SMALL_WORDS.get(language, "").split()] or said
@@ -119,7 +119,10 @@ def by_words(book: Rulebook, query: str, language: str = ENGLISH) -> list[str]:
 
 
 def _matching(index: sqlite3.Connection, terms: Iterable[Iterable[str]]) -> list[str]:
-    """Return the numbers that fit all terms, else all that begin so, else some; each term is one of several words."""
+    """Return the numbers of rules that match all terms; else those matching all as prefixes; else those matching some.
+
+    Each term is a list of alternative words.
+    """
     groups = [[f'"{word}"' for word in term] for term in terms]
     for joint, end in ((" AND ", ""), (" AND ", "*"), (" OR ", ""), (" OR ", "*")):
         query = joint.join("(" + " OR ".join(word + end for word in group) + ")" for group in groups)
@@ -155,7 +158,7 @@ def _index(book: Rulebook, language: str) -> sqlite3.Connection:
 
 @lru_cache
 def _stem(language: str) -> Stem:
-    """Return what stems a word of a language; the English tokenizer stems by itself."""
+    """Return the stemmer of a language; for English, the identity, as the tokenizer stems."""
     if language not in STEMMERS:
         return lambda word: word
     from snowballstemmer import stemmer
@@ -181,7 +184,10 @@ def _names(game: str, language: str) -> Mapping[str, frozenset[str]]:
 
 
 def moves_by_rule(match: Match, viewer: Viewer) -> dict[str, list[int]]:
-    """Return, by number of a rule, the moves that count and cite it or break it, as far as the viewer may know."""
+    """Return the moves that cite or break each rule, by the rule's number.
+
+    Only moves that count are listed, and only what the viewer may know.
+    """
     from tablescribe.domain.match.events import Played, Ruled
     from tablescribe.replays.reading.wording import withholds
 

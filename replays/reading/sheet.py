@@ -1,4 +1,4 @@
-"""The sheet of a match in a reader's language: what is played, what wins, what scores."""
+"""The rule sheet of a match in a reader's language: what is played, how to win, how to score."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tablescribe.replays.reading.reader import Reader
 
 
 def told_sheet(opening: Opening, reader: Reader) -> list[dict[str, Any]]:
-    """Return the sections of a match's sheet, each with its title and its lines; none if the game has no sheet."""
+    """Return the sections of a match's rule sheet, each with title and lines; empty if the game has no sheet."""
     texts = opening.game.rulebook.texts(reader.language)
     return [
         {

@@ -34,7 +34,7 @@ def thought(events: Iterable[AnyEvent], pauses: Pauses = ()) -> dict[int, timede
 
 
 def thinking(match: Match, events: Sequence[AnyEvent], now: datetime, pauses: Pauses = ()) -> dict[int, timedelta]:
-    """Return each seat's thinking time up to now; in an open match the time of the only seat to act is running."""
+    """Return each seat's thinking time up to now; in an open match, time runs only if a single seat is to act."""
     found = thought(events, pauses)
     waiting = tuple(match.to_act) if match.closed is None and not match.waits and not match.is_over else ()
     steps = [event.at for event in events if isinstance(event, STEPS)]

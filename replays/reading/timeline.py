@@ -125,10 +125,10 @@ class Timeline:
         return told, rest
 
     def _as_called(self, number: int, text: Text) -> Text:
-        """Return a text with things as they were called after a move; this can move the cursor.
+        """Return a text with things named as they were after a move; this can move the cursor.
 
-        Only what is called otherwise now, as on a line that was abandoned, is put into words: the rest stays a thing,
-        which a reader names.
+        Only things that have another name now (for example on an abandoned line) are replaced by words. All others stay
+        things, for a reader to name.
         """
         if self.opening.game.label_on is None:
             return text
@@ -144,7 +144,7 @@ class Timeline:
             return text
 
     def before(self, number: int) -> Table:
-        """Go to the position in which a move was made, and return its table; before the set-up, the box."""
+        """Go to the position before a move and return its table; before the set-up, return the box."""
         return self.at(self.match.line.parent[number]) if number else Table(self.match.opened.box)
 
     def _action(self, move: Move, viewer: Viewer) -> tuple[Action | None, bool]:
@@ -153,7 +153,7 @@ class Timeline:
             return None, True
         try:
             action = action_seen(self.match, move, viewer)
-        except Exception:  # today's rules do not know it
+        except Exception:  # today's rules do not know the action
             return None, True
         return action, action is not None
 

@@ -1,4 +1,4 @@
-"""Titles of games, for readers: classics have a name in each language; other games keep the title on their box."""
+"""Titles of games for readers: classics have a name in each language; other games keep the title on their box."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ CLASSICS: Mapping[str, Slot] = {
 
 
 def titled(title: str) -> Slot:
-    """Return a game's title as a text that a `Reader` can put into a language."""
+    """Return a game's title as a text that a `Reader` can translate."""
     return CLASSICS.get(title, title)

@@ -1,4 +1,4 @@
-"""Reading gettext catalogues, which are parsed once for each version of a file (`parsed_files.py`)."""
+"""Read gettext catalogues; each version of a file is parsed once (`parsed_files.py`)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Word moves and other events as a viewer may read them.
 
-Each function returns a `Text`, which a `Reader` (`reader.py`) puts into a language. Anything in a log can be
-worded: what the game's code does not know is shown as it was recorded.
+Each function returns a `Text`, which a `Reader` (`reader.py`) renders in a language. Every log can be worded: what
+the game's code does not know is shown as recorded.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def say_move(match: Match, number: int, viewer: Viewer = None, cursor: Line | No
 
 
 def action_seen(match: Match, move: Played, viewer: Viewer) -> Action | None:
-    """Return the action of a move as the viewer may read it; `None` if it may only know that the seat has answered.
+    """Return a move's action as the viewer may read it; `None` if it may only know that the seat has answered.
 
     Raises:
         Exception: today's rules do not know the action, or the game's code fails on it.
@@ -174,7 +174,7 @@ def say_correction(opening: Opening, event: Correction) -> Text:
 
 
 def say_reading(event: Sourced | Settled) -> Text:
-    """Return in words which logs were merged, or how a difference between them was settled."""
+    """Return in words which logs were merged, or how one of their differences was settled."""
     if isinstance(event, Sourced):
         names = both([f"{one.match} ({one.version}, {one.head[:12]}…)" for one in event.sources] or [say("nothing")])
         return say("merged from two logs of one match: {logs}", logs=names)
@@ -238,7 +238,7 @@ def _played(match: Match, event: Played, viewer: Viewer, cursor: Line | None) ->
 
 
 def _is_unknown(match: Match, move: Played, viewer: Viewer) -> bool:
-    """Return whether the reasons for broken rules are hidden: the rules lack the action, and the viewer is no judge."""
+    """Return whether reasons for broken rules are hidden: today's rules lack the action, and the viewer is no judge."""
     try:
         if move.irregularities:
             match.opening.game.read_action(move.action)
@@ -293,7 +293,7 @@ def _taken_back(event: TakenBack) -> Text:
 
 
 def by_whom(by: str) -> Slot:
-    """Return in words whose pass was used, such as the organiser's."""
+    """Return in words whose pass was used, such as "the organiser"."""
     others = {
         "organiser": say("the organiser"),
         "recorder": say("the recorder"),

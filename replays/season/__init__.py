@@ -1,1 +1,1 @@
-"""A season: the matches of many ledgers as an archive, decided again on many cores, and asked about."""
+"""A season: the matches of many ledgers in one archive, audited on many cores, with queries."""

@@ -1,11 +1,11 @@
-"""The archive of a ledger's matches (Parquet): one row a match, with what proves it, in groups of a few hundred.
+"""The archive of a ledger's matches (Parquet): one row per match with its proofs, in groups of a few hundred rows.
 
-A row has the bytes of each event as it was recorded, and its hash; the proof that the last one is in the log of the
-ledger's checkpoint; and what is asked for often, in columns. As in a redacted bundle there are no names, and what
-people wrote (notes, reasons, clauses, titles) is withheld: of such an event stands SHA-256 of its bytes, and what is
-shown instead. What is hidden in a running match would be told, so that only closed ones are written. A match of
-duplicate play does not tell its seed: that stands beside it once its tournament has told it, and whoever reads it
-compares it with the commitment in the match's first event.
+A row has the recorded bytes and the hash of each event, the proof that the last event is in the log of the ledger's
+checkpoint, and columns for frequent queries. As in a redacted bundle, names are left out, and texts by users (notes,
+reasons, clauses, titles) are withheld: the row has SHA-256 of such an event, and the redacted event. Only closed
+matches are written, because a row would reveal what is hidden in a running match. A match of duplicate play does not
+reveal its seed itself. Once the tournament has revealed it, the row has it in a column, and readers compare it with
+the commitment in the match's first event.
 
 Nothing is judged here: a forged ledger is written as it is, for the audit to find.
 """
@@ -49,14 +49,14 @@ from tablescribe.replays.season.places import HALF, Place, below, finished, made
 
 FORMAT = "tablescribe season matches 1"
 MATCHES = "matches"
-"""The folder of a season that archives lie in, one for each ledger."""
+"""The folder of a season's archives, one per ledger."""
 
 GROUP, GROUP_BYTES = 256, 16_000_000
-"""A group of rows, which is one task of an audit, has no more matches, and begins no further one at so many bytes."""
+"""The maximum number of matches in a group of rows, and its size in bytes from which it takes no further match."""
 
 _WRITTEN = frozenset(kind.__name__ for kind in WORDS)
 VOID = "void"
-"""The ending of a match that does not count."""
+"""The ending of a void match."""
 
 _TOLD = frozenset((*CLOSING, "Signed", *CORRECTIONS))
 _MOVES = frozenset(("Played", "Ruled", "Missed"))
@@ -64,19 +64,19 @@ _ABOUT = b"tablescribe"
 
 
 class About(msgspec.Struct, frozen=True):
-    """What an archive says of itself.
+    """The metadata of an archive.
 
     Attributes:
         format: `FORMAT`.
         ledger: the ledger's id.
-        checkpoint: of the ledger, a signed note; the proofs lead to it.
+        checkpoint: the ledger's checkpoint, a signed note; the proofs refer to it.
         key: the key that signed it.
-        keys: all keys that the ledger ever had (base64): no seat may sign with one.
-        words: whether what people wrote is told.
-        names: whether names are.
-        matches: how many there are.
-        left: how many were left out, as they are not closed.
-        digest: SHA-256 over the bytes, hashes and proofs of all of them: an archive with another one is another.
+        keys: all keys that the ledger ever had (base64); no seat may sign with one of them.
+        words: whether texts by users are included.
+        names: whether names are included.
+        matches: the number of matches.
+        left: the number of matches left out because they are not closed.
+        digest: SHA-256 over the bytes, hashes and proofs of all matches, which identifies the archive.
     """
 
     format: str
@@ -93,19 +93,19 @@ class About(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Archive:
-    """An archive that is there, and its groups of rows."""
+    """An archive, and the number of its groups of rows."""
 
     path: Place
     about: About
     groups: int
     _footers: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
-    """The file's footer by its version: it grows with the number of groups, so it is not read for each of them."""
+    """The file's footer by version, cached because it is large and needed for each group."""
 
     def rows(self, group: int, columns: Sequence[str] | None = None) -> list[dict[str, Any]]:
         """Return the rows of a group.
 
         Raises:
-            BadSeason: the file is damaged, or was removed.
+            BadSeason: the file is damaged or was removed.
         """
         import pyarrow.parquet
 
@@ -121,7 +121,7 @@ class Archive:
             raise BadSeason(say("{file} is damaged: {why}", file=str(self.path), why=str(error))) from error
 
     def all_rows(self) -> Iterator[dict[str, Any]]:
-        """Yield all rows, a group of them in memory at a time."""
+        """Yield all rows, with one group in memory at a time."""
         for group in range(self.groups):
             yield from self.rows(group)
 
@@ -130,7 +130,7 @@ def archive(path: Place) -> Archive:
     """Return an archive.
 
     Raises:
-        BadSeason: the file is none, or of another form.
+        BadSeason: the file is not an archive, or has another format.
     """
     with installed():
         import pyarrow
@@ -146,11 +146,11 @@ def archive(path: Place) -> Archive:
 
 
 def archives(season: Place, unreadable: dict[Place, BadSeason] | None = None) -> list[Archive]:
-    """Return the archives of a season, by the ids of their ledgers.
+    """Return the archives of a season, sorted by the ids of their ledgers.
 
     Args:
-        season: where it lies.
-        unreadable: gets the files that are no archives, with the reason each; without it, the first one is raised.
+        season: the place of the season.
+        unreadable: collects files that are not archives, each with its error; without it, the first error is raised.
 
     Raises:
         BadSeason: there are none, or one cannot be read.
@@ -188,16 +188,16 @@ def write(
     names: bool = False,
     progress: Progress | None = None,
 ) -> Archive:
-    """Write the closed matches of a ledger to its archive in a season's folder; an older one is replaced in the end.
+    """Write the closed matches of a ledger to its archive in a season; an older one is replaced at the end.
 
     Args:
-        ledger: it.
-        season: the folder.
-        checkpoint: of the ledger; what was recorded after it is left out.
+        ledger: the ledger.
+        season: the place of the season.
+        checkpoint: the ledger's checkpoint; later events are left out.
         key: the key that signed it.
-        words: whether to tell what people wrote.
-        names: whether to tell names.
-        progress: told how many matches are done.
+        words: include texts by users.
+        names: include names.
+        progress: called with the number of matches done, and the total.
     """
     with installed():
         import pyarrow
@@ -223,7 +223,7 @@ def write(
 
 
 def _closed(ledger: Ledger, size: int) -> tuple[list[str], int]:
-    """Return the matches that are closed within a log so large, and how many are not."""
+    """Return the matches closed within a log of this size, and the number of those that are not."""
     e = events.c
     closed = {row[0] for row in ledger.log.select(select(e.match_id).where(e.type.in_(CLOSING), e.position <= size))}
     ids = ledger.match_ids()
@@ -262,7 +262,7 @@ def _entries(
 def _entry(ledger: Ledger, rows: list[Row], about: About, proofs: InclusionProofs) -> dict[str, Any]:
     last, stored = rows[-1], [_stored(row, words=about.words) for row in rows]
     proof: tuple[bytes, ...] = ()
-    with suppress(ValueError):  # what cannot be proved is written all the same: the audit says so
+    with suppress(ValueError):  # a match without a proof is still written; the audit reports it
         proof = proofs.of(last.position - 1)
     bodies, digests, shown = zip(*stored, strict=True)
     return {
@@ -286,7 +286,7 @@ def _entry(ledger: Ledger, rows: list[Row], about: About, proofs: InclusionProof
 
 
 def _written(ledger: Ledger, rows: list[Row]) -> list[str]:
-    """Return the words of a match that are beside the log, as bundles have them."""
+    """Return the texts of a match that are stored outside the log, in the form of bundles."""
     if not any(has_words(row.type, row.body) for row in rows):
         return []
     found = ledger.log.select(select(texts).where(texts.c.match_id == rows[0].match_id).order_by(texts.c.version))
@@ -294,27 +294,27 @@ def _written(ledger: Ledger, rows: list[Row]) -> list[str]:
 
 
 def _round_seed(first: Row, seed_of: Callable[[DuplicateMark | None], bytes | None]) -> bytes | None:
-    """Return the seed that all tables of a match's round were dealt with, if the match is of such a round."""
-    with suppress(BadEvent, LedgerDamaged):  # then nobody can say; the audit tells what is wrong with it
+    """Return the revealed seed of a match's round, if all its tables were dealt from one."""
+    with suppress(BadEvent, LedgerDamaged):  # unknown then; the audit reports the error
         opened = decode(first.type, first.body)
         return seed_of(marked(opened.nonces)) if isinstance(opened, Opened) else None
     return None
 
 
 def _stored(row: Row, *, words: bool) -> tuple[bytes, str, bytes]:
-    """Return an event's bytes; or SHA-256 of them, and what is shown instead."""
+    """Return an event's bytes; or if texts are withheld, its SHA-256 and the redacted event."""
     body = bytes(row.body)
     if words or not (row.type in _WRITTEN or (row.type == "Opened" and TITLE.encode() in body)):
         return body, "", b""
     try:
         event, secret = without_words(cast(AnyEvent, decode(row.type, body)))
-    except BadEvent:  # nobody can say what people wrote in it
+    except BadEvent:  # its texts cannot be identified
         return b"", row.digest.hex(), b""
     return (b"", row.digest.hex(), msgspec.json.encode(event)) if secret else (body, "", b"")
 
 
 def _told(ledger: Ledger, rows: list[Row], *, names: bool) -> dict[str, Any]:
-    """Return what is asked for often: it only repeats what the events tell, and the audit compares it."""
+    """Return the columns for queries, which repeat the events' data; the audit compares them."""
     found: dict[str, Any] = {"signatures": []}
     before: dict[str, Any] = {}
     for row in (rows[0], *(row for row in rows if row.type in _TOLD)):
@@ -343,7 +343,7 @@ def _told(ledger: Ledger, rows: list[Row], *, names: bool) -> dict[str, Any]:
 
 
 def utc(at: datetime) -> datetime:
-    """Return a time in UTC without saying so: all times of a season are, and other programs need no table of zones."""
+    """Return a time in UTC without a time zone: all times of a season are UTC, and other programs need no zone data."""
     return at.astimezone(UTC).replace(tzinfo=None)
 
 
@@ -357,7 +357,7 @@ _REPEATED = [
     "ledgers.list.element",
     "types.list.element",
 ]
-"""Columns whose values stand there again and again."""
+"""Columns with many repeated values."""
 
 
 def _schema() -> Any:

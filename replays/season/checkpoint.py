@@ -1,7 +1,7 @@
-"""The season's checkpoint: one root over the checkpoints of its ledgers, as a log has one over its events.
+"""The season's checkpoint: one Merkle root over the checkpoints of its ledgers, as a log has one over its events.
 
-Leaf n is SHA-256(0x00 ‖ text of a ledger's checkpoint), in the order of their origins; the tree is that of RFC 6962.
-A proof that a ledger is in it has the form of c2sp.org/tlog-proof, with the ledger's signed checkpoint as extra data.
+Leaf n is SHA-256(0x00 ‖ text of a ledger's checkpoint), in the order of their origins; the tree is that of RFC 6962. A
+proof that it includes a ledger has the form of c2sp.org/tlog-proof, with the ledger's signed checkpoint as extra data.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
 
 def season_origin(name: str) -> str:
-    """Return how a season is called in its checkpoint, and the key that signs it."""
+    """Return the origin of a season, the name in its checkpoint and of its key."""
     return f"tablescribe/season/{name}"
 
 
@@ -34,22 +34,22 @@ def checkpoint_of(found: Sequence[Archive], signer: Signer, keys: Sequence[str] 
 
     Args:
         found: its archives.
-        signer: the season's key, called by its origin.
-        keys: the public keys of ledgers that are trusted.
+        signer: the season's key, named by its origin.
+        keys: public keys of trusted ledgers.
 
     Raises:
-        BadNote: the checkpoint of a ledger is not signed as it must be.
+        BadNote: the checkpoint of a ledger does not have a valid signature.
     """
     leaves = _leaves(found, keys)
     return sign(Checkpoint(signer.name, len(leaves), _tree(leaves).root(len(leaves))).text(), [signer])
 
 
 def proof_of(found: Sequence[Archive], ledger: str, season: str, keys: Sequence[str] = ()) -> str:
-    """Return the proof that a ledger, by its id or the beginning of it, is in a season's checkpoint.
+    """Return the proof that a season's checkpoint includes a ledger, given by its id or the beginning of it.
 
     Raises:
-        BadSeason: no such ledger is there, or several begin like that; or the checkpoint is of other archives.
-        BadNote: the checkpoint of a ledger is not signed as it must be.
+        BadSeason: no ledger matches, or several do; or the checkpoint is of other archives.
+        BadNote: the checkpoint of a ledger does not have a valid signature.
     """
     ordered = _ordered(found)
     at = [n for n, one in enumerate(ordered) if one.about.ledger.startswith(ledger)]
@@ -71,12 +71,12 @@ def proof_of(found: Sequence[Archive], ledger: str, season: str, keys: Sequence[
 def verify_proof(
     proof: str, key: VerifierKey, ledger_keys: Sequence[VerifierKey] = ()
 ) -> tuple[Checkpoint, Checkpoint]:
-    """Return the season's checkpoint that a key signed, and that of the ledger which is proved to be in it.
+    """Return the season's checkpoint signed by a key, and the checkpoint of the ledger that it proves to include.
 
-    With keys of ledgers, one of them must have signed the ledger's own; without, the season's word is taken.
+    With keys of ledgers, one of them must have signed the ledger's checkpoint; without, the season vouches for it.
 
     Raises:
-        BadNote, BadProof: it proves nothing: why.
+        BadNote, BadProof: the proof is not valid, with the reason.
     """
     head, _, note = proof.partition("\n\n")
     lines = head.split("\n")

@@ -1,4 +1,4 @@
-"""One match of an archive decided again: its chain, its place in the log, its form, its signatures, every move."""
+"""Decide one match of an archive again: its chain, its place in the log, its form, its signatures, every move."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.season.archive import VOID, About, utc
 
 FAULTS = ("facts.differ", "unnoticed", "chance.differs", "result.wrong", "seal.broken")
-"""Findings that no honest recorder makes: what people did against the rules is recorded as that."""
+"""Findings that an honest recorder cannot produce, because it records broken rules as such."""
 
 
 def stated_by(about: About, keys: Sequence[str] = ()) -> Checkpoint:
-    """Return the checkpoint of an archive, its signature checked.
+    """Return the checkpoint of an archive after checking its signature.
 
     Args:
-        about: what the archive says.
-        keys: the public keys of ledgers that the reader trusts; where none is of this one, its own word is taken.
+        about: the archive's metadata.
+        keys: public keys of ledgers that the reader trusts; without one of this ledger, the archive's own key is used.
 
     Raises:
-        BadNote: it is not signed by that key, or about another ledger.
+        BadNote: it is not signed by that key, or belongs to another ledger.
     """
     origin = origin_of(about.ledger)
     trusted = [VerifierKey.parse(key) for key in keys]
@@ -50,10 +50,10 @@ def stated_by(about: About, keys: Sequence[str] = ()) -> Checkpoint:
 def decide_again(row: Mapping[str, Any], about: About, stated: Checkpoint) -> dict[str, Any]:
     """Return the verdict on a row of an archive.
 
-    Nothing that is wrong raises an error. `fault` says what of the proofs does not hold; where that is only the proof
-    that the match is in the log (`proved` is false), the match itself or one recorded near it was altered. `findings`
-    is what the audit finds. `sound` is whether there is neither a fault nor more than notes; `suspect`, whether no
-    honest recorder can have written that.
+    Errors in the row never raise an exception. `fault` lists failed proofs. If only the proof of inclusion in the log
+    fails (`proved` is false), the match or one recorded near it was altered. `findings` are those of the audit.
+    `sound` means no fault and no findings except notes. `suspect` means that an honest recorder cannot have written
+    the row.
     """
     began = time.process_time()
     verdict: dict[str, Any] = {"ledger": about.ledger, "match": str(row["match"]), "findings": [], "proved": True}
@@ -62,7 +62,7 @@ def decide_again(row: Mapping[str, Any], about: About, stated: Checkpoint) -> di
         checked = check_stream(_stream(row), stated, frozenset(about.keys), whole=False, play=False)
         if row["ledger"] != about.ledger or row["checkpoint"] != about.checkpoint:
             faults.append("its row is of another archive")
-    except Exception as error:  # whatever strangers wrote: it is what the verdict says
+    except Exception as error:  # a row can contain anything, and the verdict reports it
         verdict["proved"] = not isinstance(error.__cause__, BadProof)
         faults.append(str(error) or type(error).__name__)
     try:
@@ -93,10 +93,10 @@ def _stream(row: Mapping[str, Any]) -> Stream:
 
 
 def events_of(row: Mapping[str, Any]) -> list[AnyEvent]:
-    """Return the events of a row, as they are or as they are shown.
+    """Return the events of a row, redacted where the row has no more.
 
     Raises:
-        BadEvent: one is none.
+        BadEvent: an event cannot be read.
     """
     stored = enumerate(zip(row["types"], row["bodies"], strict=True), start=1)
     try:
@@ -109,7 +109,7 @@ def events_of(row: Mapping[str, Any]) -> list[AnyEvent]:
 
 
 def _of_match(match: Match) -> dict[str, Any]:
-    """Return what the events tell of a match."""
+    """Return the columns that follow from the events of a match."""
     opened, closed, result = match.opened, match.closed, match.result or Result("", "", (), ())
     if not match.counts:
         result = Result(VOID, "", (), result.scores)
@@ -122,7 +122,7 @@ def _of_match(match: Match) -> dict[str, Any]:
 
 
 def _retold(row: Mapping[str, Any], told: Mapping[str, Any]) -> list[str]:
-    """Say which columns of a row do not say what the events tell: people ask by them."""
+    """Return a fault if columns of a row differ from its events, because queries use the columns."""
     same = ("game", "edition", "chance", "moves", "events", "ending", "opened", "closed")
     wrong = [name for name in same if (row[name] or "") != (told[name] or "")]
     if tuple(row["winners"] or ()) != tuple(told["winners"]):
@@ -131,7 +131,7 @@ def _retold(row: Mapping[str, Any], told: Mapping[str, Any]) -> list[str]:
 
 
 def _audited(match: Match, row: Mapping[str, Any], checked: CheckedStream | None) -> dict[str, Any]:
-    seed = row.get("round_seed")  # archives of before have none; what is no seed of the round breaks the seal
+    seed = row.get("round_seed")  # older archives have none; a wrong seed breaks the seal
     found = audit(match, results=checked.results if checked else _results(match, row), seed=seed)
     tell = Reader(match.opening).tell
     return {
@@ -148,7 +148,7 @@ def _audited(match: Match, row: Mapping[str, Any], checked: CheckedStream | None
 
 
 def _results(match: Match, row: Mapping[str, Any]) -> tuple[Row, ...]:
-    """Return the events that closed a match and corrected it, as its row has them, where its proofs are broken."""
+    """Return the closing event and the corrections of a match as its row has them, if its proofs are broken."""
     if match.closed is None:
         return ()
     stored = (
@@ -162,7 +162,7 @@ def _results(match: Match, row: Mapping[str, Any]) -> tuple[Row, ...]:
 
 
 def rules_now() -> str:
-    """Return what tells by which rules this program decides: its version, each game's edition and rulebook."""
+    """Return a digest of the rules of this program: its version, and each game's edition and rulebook."""
     from hashlib import sha256
     from importlib.metadata import PackageNotFoundError, version
 

@@ -1,8 +1,8 @@
-"""The audit of a season on Dask: a task for each group of rows, whose verdicts are a file of their own.
+"""Audit a season on Dask, with one task and one file of verdicts per group of rows.
 
-A file of verdicts is called by its ledger and its group, and is there whole or not at all. So a run that was killed, or
-lost its workers, goes on: what is there is kept, what lacks is decided, and nothing stands there twice. A file by other
-rules, or of an archive that was written anew, is decided again.
+A file of verdicts is named by its ledger and group, and is written atomically. So a run that was killed or lost its
+workers can be continued: finished groups are kept, missing ones are decided, and nothing is counted twice. A file made
+by other rules, or from an archive written since, is decided again.
 """
 
 from __future__ import annotations
@@ -28,36 +28,36 @@ from tablescribe.replays.season.progress import Count
 
 VERDICTS = "verdicts"
 AHEAD = 4
-"""Tasks that are handed to the scheduler for each worker, before it has done others."""
+"""Number of tasks queued at the scheduler per worker."""
 
 PATIENCE = 10
-"""Seconds that a scheduler elsewhere and its first worker are waited for."""
+"""Seconds to wait for a remote scheduler and for its first worker."""
 
 LOOK = 1000
-"""Milliseconds after which this run looks whether all its workers have somebody who starts them again."""
+"""Milliseconds between checks that every worker of this run has a supervisor (nanny)."""
 
 EVERY = 1.0
-"""Seconds after which a worker says again how far it is."""
+"""Seconds between progress reports of a worker."""
 
 SETTINGS = {
-    "distributed.scheduler.allowed-failures": 20,  # a worker that is killed says nothing about its task
+    "distributed.scheduler.allowed-failures": 20,  # a killed worker does not mean that its task is bad
     "distributed.worker.memory.terminate": False,
     "distributed.admin.large-graph-warning-threshold": "100MB",
-    "distributed.worker.profile.enabled": False,  # keeps what 1000 seconds looked like, twice, in every worker
-    "distributed.admin.low-level-log-length": 100,  # transitions and events of tasks that nobody looks at here
+    "distributed.worker.profile.enabled": False,  # would keep profiles of 1000 seconds, twice, in every worker
+    "distributed.admin.low-level-log-length": 100,  # transitions and events of tasks, unused here
     "distributed.admin.system-monitor.log-length": 60,  # readings, two a second, of an hour otherwise
     "distributed.diagnostics.computations.max-history": 10,
 }
-"""Dask's settings here: nothing that is kept for its dashboard may grow with the season."""
+"""Dask's settings: data for its dashboard must not grow with the season."""
 
 PROGRESS = "tablescribe-season"
-"""Topic of events by which workers say how far they are."""
+"""Topic of the workers' progress events."""
 
 _ABOUT = b"tablescribe"
 
 
 class Part(msgspec.Struct, frozen=True):
-    """What a file of verdicts says of itself: of which archive and group, by which rules, and how many they are."""
+    """The metadata of a file of verdicts: its archive and group, its rules, and the number of verdicts."""
 
     digest: str
     group: int
@@ -68,14 +68,14 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Unreadable(msgspec.Struct, frozen=True):
-    """A group that could not be decided, because its archive is damaged."""
+    """A group that could not be decided because its archive is damaged."""
 
     archive: str
     why: Text | str
 
 
 class Task(msgspec.Struct, frozen=True):
-    """What a worker needs: no more than where things are."""
+    """The input of a worker: only places, no data."""
 
     archive: str
     group: int
@@ -87,15 +87,15 @@ class Task(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Summary:
-    """What an audit of a season came to.
+    """The result of a season's audit.
 
     Attributes:
-        matches: how many were decided, in all runs together.
-        sound: how many have neither a fault nor a breach or doubt.
-        suspect: how many no honest recorder can have written so.
-        now: how many were decided in this run.
-        unvouched: ledgers for whose keys nobody but their archive vouches.
-        unreadable: what could not be decided because its archive is damaged, one reason a file.
+        matches: the number of decided matches, in all runs together.
+        sound: the number of those without faults, breaches or doubts.
+        suspect: the number of those that an honest recorder cannot have written.
+        now: the number decided in this run.
+        unvouched: ledgers whose keys only their archive vouches for.
+        unreadable: the reason for each archive that is damaged and could not be decided.
     """
 
     matches: int
@@ -115,26 +115,26 @@ def audit_season(
     again: bool = False,
     progress: Progress | None = None,
 ) -> Summary:
-    """Decide every match of a season again; the verdicts lie in its folder then.
+    """Decide every match of a season again, and write the verdicts to its folder.
 
     Args:
-        season: where it lies.
-        processes: how many processes of this machine share the work; one works inside this one.
-        scheduler: the address of a Dask scheduler whose workers see the same folder or store, and have this program.
-        keys: the public keys of ledgers that are trusted.
-        again: whether to decide again what was decided by these rules.
-        progress: told how many matches are done, and of how many.
+        season: the place of the season.
+        processes: the number of processes on this machine; with 1, the work runs in this process.
+        scheduler: the address of a Dask scheduler whose workers can access the same season and have this program.
+        keys: public keys of trusted ledgers.
+        again: decide again even what was decided by these rules.
+        progress: called with the number of matches done, and the total.
 
     Raises:
-        BadSeason: there is no archive that can be read, or a worker has other rules.
-        BadNote: the checkpoint of an archive is not signed as it must be.
-        ClusterUnavailable: the scheduler cannot be reached, has no workers, or went away. Verdicts written so far
-            stay; the next run goes on from them.
+        BadSeason: no archive can be read, or a worker has other rules.
+        BadNote: the checkpoint of an archive does not have a valid signature.
+        ClusterUnavailable: the scheduler cannot be reached, has no workers, or was lost. Verdicts written so far are
+            kept, and the next run continues from them.
     """
     damaged: dict[Place, BadSeason] = {}
     rules, found = rules_now(), archives(season, damaged)
     for one in found:
-        stated_by(one.about, keys)  # what is wrong with a whole archive is said before anything is decided
+        stated_by(one.about, keys)  # report errors of whole archives before deciding anything
     parts = dict(_parts(season, found, rules, tuple(keys)))
     made(season / VERDICTS)
     valid = _valid(season, parts)
@@ -155,7 +155,7 @@ def audit_season(
         _remove_others(season, valid)
     every = _valid(season, parts).values()
     decided = sum(part.matches for part in every)
-    if decided != count.total and not undecided:  # an archive says that it has more matches than it has
+    if decided != count.total and not undecided:  # an archive has fewer matches than it claims
         raise BadSeason(say("there are {n} verdicts on {total} matches: try again", n=decided, total=count.total))
     named = {key.split("+")[0].removeprefix("tablescribe/") for key in keys}
     return Summary(
@@ -173,7 +173,7 @@ def _parts(season: Place, found: Iterable[Archive], rules: str, keys: tuple[str,
 
 
 def _valid(season: Place, parts: dict[Place, Task]) -> dict[Place, Part]:
-    """Return the verdicts that are there, of these archives and by these rules."""
+    """Return the verdicts already written from these archives by these rules."""
     done = {}
     for path in _files(season):
         task, part = parts.get(path), _about(path)
@@ -183,7 +183,7 @@ def _valid(season: Place, parts: dict[Place, Task]) -> dict[Place, Part]:
 
 
 def _remove_others(season: Place, valid: dict[Place, Part]) -> None:
-    """Delete all verdicts but the valid ones, and what killed workers left."""
+    """Delete all verdicts except valid ones, and unfinished files of killed workers."""
     for path in _files(season):
         if path not in valid:
             path.unlink(missing_ok=True)
@@ -196,7 +196,7 @@ def _files(season: Place) -> list[Place]:
 
 
 def _about(path: Place) -> Part | None:
-    """Return what a file of verdicts says of itself; `None` if it is not there, or none."""
+    """Return the metadata of a file of verdicts; `None` if there is no valid file."""
     with installed():
         import pyarrow
         import pyarrow.parquet
@@ -212,7 +212,7 @@ def _about(path: Place) -> Part | None:
 
 @contextmanager
 def _client(processes: int, scheduler: str) -> Iterator[Any]:
-    """Yield a client of a cluster: of the one at an address, or of one that lives as long as this run."""
+    """Yield a client of the cluster at an address, or of a local one for the duration of this run."""
     with installed():
         import dask
         import distributed
@@ -227,7 +227,7 @@ def _client(processes: int, scheduler: str) -> Iterator[Any]:
             tempfile.TemporaryDirectory() as scratch,
             dask_.LocalCluster(
                 n_workers=processes, threads_per_worker=1, processes=processes > 1, memory_limit=0,
-                dashboard_address="127.0.0.1:0",  # any port that is free: several seasons may be audited at once
+                dashboard_address="127.0.0.1:0",  # any free port: several seasons may be audited at the same time
                 local_directory=scratch, silence_logs="CRITICAL",
             ) as cluster,
             dask_.Client(cluster) as client,
@@ -238,10 +238,10 @@ def _client(processes: int, scheduler: str) -> Iterator[Any]:
 
 
 def _keep_workers(dask_: Any, cluster: Any) -> None:
-    """Replace workers of this run's own cluster for good.
+    """Replace lost workers of this run's own cluster.
 
-    Dask starts a killed worker again, but where that takes longer than `distributed.deploy.lost-worker-timeout`, or
-    fails, it gives the worker up: without workers, a run would wait for ever.
+    Dask restarts a killed worker. But if that fails, or takes longer than `distributed.deploy.lost-worker-timeout`, it
+    gives the worker up, and without workers a run would wait forever.
     """
     from tornado.ioloop import PeriodicCallback
 
@@ -265,7 +265,7 @@ def _elsewhere(dask_: Any, scheduler: str) -> Iterator[Any]:
     """Yield a client of the cluster at an address.
 
     Raises:
-        ClusterUnavailable: it cannot be reached, has no workers, or goes away meanwhile.
+        ClusterUnavailable: it cannot be reached, has no workers, or is lost during the run.
     """
     try:
         client = dask_.Client(scheduler, timeout=PATIENCE)
@@ -289,7 +289,7 @@ def _elsewhere(dask_: Any, scheduler: str) -> Iterator[Any]:
 
 
 def _decided(client: Any, tasks: Sequence[Task]) -> Iterator[Part | Unreadable]:
-    """Yield what each task came to, as it is done."""
+    """Yield the result of each task when it is done."""
     import distributed
 
     dask_: Any = distributed
@@ -317,10 +317,10 @@ def _archive(path: str, digest: str) -> Archive:
 
 
 def decide_group(task: Task) -> Part | Unreadable:
-    """Decide a group of matches again, and write their verdicts: the work of a worker.
+    """Decide a group of matches again and write their verdicts: the task of a worker.
 
     Raises:
-        BadSeason: the archive is another one meanwhile, or this worker has other rules than who asks.
+        BadSeason: the archive was rewritten meanwhile, or this worker has other rules than the client.
     """
     if _rules() != task.rules:
         raise BadSeason(say("a worker uses different rules. Install the same version everywhere"))
@@ -345,11 +345,11 @@ def decide_group(task: Task) -> Part | Unreadable:
 
 
 def _report(task: Task, matches: int) -> None:
-    """Let the client know how many matches of a group are decided."""
+    """Report the number of decided matches of a group to the client."""
     import distributed
 
     dask_: Any = distributed
-    with suppress(ValueError):  # it runs on no worker
+    with suppress(ValueError):  # not running on a worker
         dask_.get_worker().log_event(PROGRESS, (task.digest, task.group, matches))
 
 
@@ -363,7 +363,7 @@ def _write(path: Place, verdicts: list[dict[str, Any]], part: Part) -> None:
 
 
 def verdict_schema() -> Any:
-    """Return the form of verdicts."""
+    """Return the Parquet schema of verdicts."""
     import pyarrow as pa
 
     finding = pa.struct(

@@ -1,4 +1,4 @@
-"""What can go wrong with a season, by cause."""
+"""Errors of seasons, by cause."""
 
 from __future__ import annotations
 
@@ -9,35 +9,35 @@ from tablescribe.domain.words.text import Spoken, say
 
 
 class SeasonMissing(Spoken):
-    """What seasons need is not installed here."""
+    """A package needed for seasons is not installed."""
 
     code = "season.missing"
 
 
 class BadSeason(Spoken):
-    """An archive cannot be read, or is not what it says, or there is none."""
+    """There is no archive, or an archive cannot be read or is not valid."""
 
     code = "season.bad"
 
 
 class ClusterUnavailable(Spoken):
-    """A Dask cluster cannot be reached, has no workers, or went away."""
+    """A Dask cluster cannot be reached, has no workers, or was lost."""
 
     code = "season.unavailable"
 
 
 class BadQuestion(Spoken):
-    """A question that cannot be answered, or that does not only ask."""
+    """A query is not valid, or does more than read."""
 
     code = "season.question"
 
 
 @contextmanager
 def installed() -> Iterator[None]:
-    """Tell a library that lacks as what to install.
+    """Turn the import error of a missing library into a message that says what to install.
 
     Raises:
-        SeasonMissing: one of pyarrow, dask, distributed and duckdb is not here.
+        SeasonMissing: pyarrow, dask, distributed or duckdb is not installed.
     """
     try:
         yield

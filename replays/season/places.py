@@ -1,7 +1,7 @@
-"""Where a season lies: a folder of this machine, or a prefix in an object store (`s3://club/autumn`) by fsspec.
+"""The place of a season: a folder of this machine, or a prefix in an object store (`s3://club/autumn`) by fsspec.
 
-Both are used alike. A file is there whole or not at all: in a folder it is renamed when it is finished, and in an
-object store an upload takes effect when it is complete.
+Both are used alike. Files are written atomically: in a folder, a finished file is renamed; in an object store, an
+upload takes effect when it is complete.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from tablescribe.domain.words.text import Spoken, say
 from tablescribe.replays.season.errors import BadSeason, SeasonMissing
 
 HALF = ".half."
-"""How the name of a file begins that is not finished; whoever was killed leaves such a one."""
+"""The prefix of unfinished files, which a killed process can leave behind."""
 
 
 @dataclass(frozen=True, order=True)
 class Remote:
-    """A place in an object store, used as `Path` is. Who may read and write there says the environment.
+    """A place in an object store, with methods like those of `Path`. Credentials come from the environment.
 
     Attributes:
         url: its address.
@@ -45,7 +45,7 @@ class Remote:
         return self.url.rstrip("/").rpartition("/")[2]
 
     def glob(self, pattern: str) -> Iterator[Remote]:
-        """Yield the files directly below it whose names fit a pattern."""
+        """Yield the files directly below it that match a pattern."""
         with self._asked() as (files, path):
             files.invalidate_cache()  # others write, too
             found = files.ls(path, detail=False) if files.exists(path) else []
@@ -55,17 +55,17 @@ class Remote:
                 yield self / name
 
     def open(self) -> Any:
-        """Open the file to read parts of it."""
+        """Open the file for reading parts of it."""
         with self._asked() as (files, path):
             return files.open(path, "rb")
 
     def size(self) -> int:
-        """Return how many bytes it has."""
+        """Return its size in bytes."""
         with self._asked() as (files, path):
             return int(files.info(path)["size"])
 
     def version(self) -> str:
-        """Return a text that is another one when the file was replaced."""
+        """Return a text that changes when the file is replaced."""
         with self._asked() as (files, path):
             files.invalidate_cache()  # others write, too
             return str(files.ukey(path))
@@ -77,13 +77,13 @@ class Remote:
                 files.rm_file(path)
 
     def put(self, file: Path) -> None:
-        """Store a file of this machine there."""
+        """Upload a local file to it."""
         with self._asked() as (files, path):
             files.put_file(str(file), path)
             files.invalidate_cache()
 
     def columns(self, files: list[Remote]) -> Any:
-        """Return several Parquet files as one data set of pyarrow, which reads what is asked for."""
+        """Return several Parquet files as one pyarrow data set, which reads only the requested columns."""
         import pyarrow.dataset
 
         with self._asked() as (store, _):
@@ -92,11 +92,11 @@ class Remote:
 
     @contextmanager
     def _asked(self) -> Iterator[tuple[Any, str]]:
-        """Lend the file system and the path in it.
+        """Yield the file system, and the path in it.
 
         Raises:
             SeasonMissing: the package for this kind of store is not installed.
-            BadSeason: the store does not answer, or says no.
+            BadSeason: the store is unavailable, or refuses access.
         """
         try:
             import fsspec
@@ -111,7 +111,7 @@ class Remote:
             raise SeasonMissing(why) from error
         except Spoken:
             raise
-        except Exception as error:  # each store has errors of its own
+        except Exception as error:  # each store has its own exceptions
             raise BadSeason(say("{place} cannot be used: {why}", place=self.url, why=str(error))) from error
 
 
@@ -125,23 +125,23 @@ def place(where: str | os.PathLike[str]) -> Place:
 
 
 def whole(where: Place) -> Place:
-    """Return a place as others find it: a folder by its full path."""
+    """Return a place in a form valid for other processes: a folder by its absolute path."""
     return where if isinstance(where, Remote) else where.resolve()
 
 
 def below(where: Place, pattern: str) -> list[Place]:
-    """Return the files directly below a place whose names fit a pattern, in order; hidden ones only if it says so."""
+    """Return the files directly below a place that match a pattern, sorted; hidden ones only if the pattern does."""
     found: list[Any] = [*where.glob(pattern)]
     return sorted(one for one in found if pattern.startswith(".") or not one.name.startswith("."))
 
 
 def size_of(where: Place) -> int:
-    """Return how many bytes a file has."""
+    """Return the size of a file in bytes."""
     return where.size() if isinstance(where, Remote) else where.stat().st_size
 
 
 def version_of(where: Place) -> str:
-    """Return a text that is another one when the file was replaced."""
+    """Return a text that changes when the file is replaced."""
     if isinstance(where, Remote):
         return where.version()
     found = where.stat()
@@ -149,7 +149,7 @@ def version_of(where: Place) -> str:
 
 
 def made(where: Place) -> Place:
-    """Return a folder that is there; an object store has none."""
+    """Return a folder, creating it if necessary; an object store has no folders."""
     if isinstance(where, Path):
         where.mkdir(parents=True, exist_ok=True)
     return where
@@ -157,7 +157,7 @@ def made(where: Place) -> Place:
 
 @contextmanager
 def readable(where: Place) -> Iterator[Any]:
-    """Lend what pyarrow reads a file from: its path, or an open file of the store."""
+    """Yield a source that pyarrow can read: the path, or an open file of the store."""
     if isinstance(where, Path):
         yield where
         return
@@ -167,7 +167,7 @@ def readable(where: Place) -> Iterator[Any]:
 
 @contextmanager
 def finished(where: Place, mode: int = 0o644) -> Iterator[Path]:
-    """Lend a file of this machine to write; it is at its place, whole, when the block has ended without an error."""
+    """Yield a local file to write; if the block ends without an error, it is moved to its place atomically."""
     if isinstance(where, Remote):
         with tempfile.TemporaryDirectory() as scratch:
             half = Path(scratch) / where.name

@@ -1,4 +1,4 @@
-"""How far the audit of a season is, from what its workers say at any moment."""
+"""Progress of a season's audit, from the reports of its workers."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from threading import Lock
 from tablescribe.ledger.matches.ledger import Progress
 
 LATE = 1000
-"""Finished groups that are remembered, for what was said of them on the way and arrives late."""
+"""Number of finished groups to remember, because progress reports about them can arrive late."""
 
 
 class Count:
-    """Counts decided matches for the progress bar, those of groups that are not finished included."""
+    """Counts decided matches for the progress bar, including those of unfinished groups."""
 
     def __init__(self, total: int, ready: int, progress: Progress | None) -> None:
         self.now = 0
@@ -24,14 +24,14 @@ class Count:
         self._tell()
 
     def partly(self, digest: str, group: int, matches: int) -> None:
-        """Note that a worker has decided so many matches of a group."""
+        """Note the number of matches of a group that a worker has decided so far."""
         with self._lock:
-            if (digest, group) not in self._whole:  # what a worker said before it had finished may arrive after that
+            if (digest, group) not in self._whole:  # a progress report can arrive after the result
                 self._partly[digest, group] = matches
                 self._tell()
 
     def whole(self, digest: str, group: int, matches: int) -> None:
-        """Note that a group with so many matches is finished."""
+        """Note that a group with this number of matches is finished."""
         with self._lock:
             self._partly.pop((digest, group), None)
             self._whole.append((digest, group))

@@ -1,6 +1,6 @@
-"""Questions to a season: some that have a name, and free SQL, both over its archives and verdicts by DuckDB.
+"""Query a season: named questions and free SQL over its archives and verdicts, by DuckDB.
 
-What is asked can only read, and no file outside of the season's folder.
+Queries can only read, and only files in the season's folder.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tablescribe.replays.season.places import Place, Remote, below
 
 @dataclass(frozen=True)
 class Question:
-    """A question with a name: what it asks, and how."""
+    """A named question: its description and its SQL."""
 
     asks: str
     sql: str
@@ -84,23 +84,23 @@ QUESTIONS: dict[str, Question] = {
 
 @dataclass(frozen=True)
 class Answer:
-    """What a question came to: names of columns, and rows."""
+    """The result of a query: the names of columns, and the rows."""
 
     columns: tuple[str, ...]
     rows: list[tuple[Any, ...]]
 
 
 def ask(season: Place, sql: str, limit: int = 1000) -> Answer:
-    """Answer one question in SQL over the views `matches`, `verdicts` and `findings`.
+    """Run one SQL query over the views `matches`, `verdicts` and `findings`.
 
     Args:
-        season: where it lies.
-        sql: one SELECT.
-        limit: no more rows are returned.
+        season: the place of the season.
+        sql: a single SELECT.
+        limit: the maximum number of rows.
 
     Raises:
-        BadQuestion: it is no single SELECT, or DuckDB cannot answer it: why.
-        BadSeason: there is nothing to ask about.
+        BadQuestion: it is not a single SELECT, or DuckDB cannot run it, with the reason.
+        BadSeason: there is nothing to query.
     """
     with installed():
         import duckdb
@@ -118,7 +118,7 @@ def ask(season: Place, sql: str, limit: int = 1000) -> Answer:
 
 
 def _prepare(database: Any, season: Place) -> None:
-    """Let a database see the season and nothing else, and never be told otherwise."""
+    """Restrict a database to the season's files for good, and create the views."""
     folders = {"matches": MATCHES, "verdicts": VERDICTS}
     found = {view: below(season / folder, "*.parquet") for view, folder in folders.items()}
     if not all(found.values()):
@@ -136,7 +136,7 @@ def _prepare(database: Any, season: Place) -> None:
     ):  # fmt: skip
         database.execute(f"SET {setting}")
     for view, files in found.items():
-        if isinstance(season, Remote):  # pyarrow reads from the store, the database has no way there
+        if isinstance(season, Remote):  # pyarrow reads from the store, because the database has no access
             database.register(view, season.columns([one for one in files if isinstance(one, Remote)]))
         else:
             every = season.resolve() / folders[view] / "*.parquet"

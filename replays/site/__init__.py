@@ -1,1 +1,1 @@
-"""A club's own static site: what its organiser shows, as files for any web space."""
+"""A club's own static site: what its organiser publishes, as files for any web space."""

@@ -1,8 +1,8 @@
-"""Addresses: which file of a site stands for which page of the service, and pages rewritten to lead there.
+"""Map addresses of the service to files of a site, and rewrite its pages to use them.
 
-The pages are made from the service's own templates. Here their addresses become relative paths, so that a site works
-below any address and from a disk. What a site has no page for leads nowhere. Icons are put into the page, as browsers
-load none from another file on a disk.
+Pages are rendered from the service's templates. Their addresses become relative paths, so a site works below any
+address and from a disk. Links to pages that the site does not have are removed. Icons are put into the page, because
+browsers load none from another file on a disk.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FIXED = {
 """Pages that every site has, in the folder of each language."""
 
 SHARED = ("static/", "bundles/", "log/", "search/", "verify.html", "pictures/")
-"""What all languages share, at the root of a site."""
+"""Files shared by all languages, at the root of a site."""
 
 LINK = re.compile(r'\s(href|src|srcset)="([^"]*)"')
 ANCHOR = re.compile(r'<a\b([^>]*?)\shref="([^"]*)"([^>]*)>(.*?)</a>', re.S)
@@ -34,9 +34,9 @@ Find = Callable[[str], str | None]
 
 
 def file_of(address: str, language: str) -> str | None:
-    """Return the file of a site that stands for an address of the service, with what follows `#`; `None` if none can.
+    """Return the file of a site for an address of the service, with its fragment; `None` if there cannot be one.
 
-    Whether the site has this page is another question.
+    The site may still not have this page.
     """
     parts = urlsplit(html.unescape(address))
     query, path = parse_qs(parts.query), parts.path
@@ -55,7 +55,7 @@ def file_of(address: str, language: str) -> str | None:
 
 
 def _of_match(steps: list[str], query: dict[str, list[str]]) -> str | None:
-    """Return the page of a match, or its small picture; a tournament's matches have the same pages."""
+    """Return the page of a match; a tournament's matches have the same pages."""
     if len(steps) == 5 and steps[0] == "t":
         steps = steps[2:]
     if len(steps) != 3 or steps[0] != "m":
@@ -79,7 +79,7 @@ def _of_tournament(steps: list[str], query: dict[str, list[str]]) -> str | None:
 
 
 def rewritten(page: str, file: str, find: Find) -> str:
-    """Return a page of the service as the file of a site.
+    """Return a page of the service rewritten as a file of the site.
 
     Args:
         page: the page.
@@ -118,12 +118,12 @@ def relative(target: str, file: str) -> str:
 
 
 def _is_a_way(attributes: str, inside: str) -> bool:
-    """Return whether a link is only there to lead somewhere: a button, or a word with an icon."""
+    """Return whether a link is pure navigation, without text to keep: a button, or a word with an icon."""
     return "button" in attributes or inside.startswith('<svg class="icon"')
 
 
 def _with_icons(page: str) -> str:
-    """Return a page that has the icons that it uses."""
+    """Return a page that contains the icons it uses."""
     names = sorted(set(ICON.findall(page)))
     if not names:
         return page
@@ -134,7 +134,7 @@ def _with_icons(page: str) -> str:
 
 @cache
 def _icons() -> dict[str, str]:
-    """Return the shape of each icon, under the name by which a page refers to it."""
+    """Return the shape of each icon, by its name on pages."""
     text = files("tablescribe.replays.web").joinpath("static", "icons.svg").read_text("utf-8")
     shapes: Iterable[tuple[str, str]] = re.findall(r'<symbol id="([a-z-]+)"(.*?</symbol>)', text, re.S)
     return {name: f'<symbol id="icon-{name}"{shape}' for name, shape in shapes}

@@ -1,4 +1,4 @@
-"""One run: everything that a site shows, written to its folder as far as it changed."""
+"""One run: write everything a site shows to its folder, as far as it has changed."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ OF_SERVICE = (
     "style.css", "replay.css", "board.css", "motion.js", "replay.js", "figtree.woff2", "figtree.LICENSE",
     "lucide.LICENSE", "icon.svg",
 )  # fmt: skip
-"""Static files of the service that pages of a site need, with the licences of others' work in them."""
+"""Static files of the service that pages of a site need, with the licences of third-party work."""
 
 OWN = ("site.js", "search.js", "check.js", "languages.js")
 
 
 @dataclass(frozen=True)
 class Built:
-    """What a run did.
+    """The result of a run.
 
     Attributes:
-        matches, tournaments: how many the site shows.
-        made: how many matches were made anew.
-        files: files written, left and deleted.
+        matches, tournaments: the number of each that the site shows.
+        made: the number of matches rendered again.
+        files: files written, kept and deleted.
         key: the public key of the ledger; empty for a site without proofs.
     """
 
@@ -62,17 +62,17 @@ def build(
     again: bool = False,
     progress: Progress | None = None,
 ) -> Built:
-    """Write a site of all that is shown, or bring it up to date.
+    """Write a site, or bring it up to date.
 
     Args:
         ledger: the ledger.
         path: the folder of the site.
-        wishes: what is shown.
+        wishes: what to publish.
         title: the name of the club.
         languages: the languages of the pages.
-        notary: signs proofs; `None` for a site without them.
+        notary: signs proofs; `None` for a site without proofs.
         passphrase: unlocks the ledger's key.
-        again: whether all pages are made again.
+        again: render all pages again.
         progress: called with the number of matches and tournaments done, and the total.
 
     Raises:
@@ -106,7 +106,7 @@ class _Run:
         site.boards = {one: board.names for one, board in self._boards.items()}
 
     def matches(self) -> int:
-        """Write the pages of matches; return how many were made."""
+        """Write the pages of matches; return how many were rendered."""
         made = 0
         for one in self.site.shown.matches.values():
             key = (self.look, one, self.site.key)
@@ -117,7 +117,7 @@ class _Run:
         return made
 
     def tournaments(self) -> dict[str, list[str]]:
-        """Write the pages of tournaments, and their proofs; return the files with the proofs of each."""
+        """Write the pages and proofs of tournaments; return the proof files of each."""
         bundles = {}
         for one, board in self._boards.items():
             here = [match for match in board.known.now.match_ids() if match in self.site.shown.matches]
@@ -133,7 +133,7 @@ class _Run:
         return bundles
 
     def rest(self) -> None:
-        """Write what is no page of its own: scripts and styles, the verifier, and the choice of a language."""
+        """Write everything else: scripts and styles, the verifier, and the choice of language."""
         self.folder.part("static", self.look, lambda: _static(self.proofs is not None))
         languages = [(code, LANGUAGES[code]) for code in self.site.languages]
         page = templates().get_template("site_languages.html").render(title=self.site.title, languages=languages)
@@ -155,7 +155,7 @@ def _static(proofs: bool) -> dict[str, bytes]:
 
 
 def built_text(done: Built, path: Path) -> Text:
-    """Return what a run did, in words."""
+    """Return the result of a run in words."""
     return say(
         "{folder} shows {matches} and {tournaments}: {written} files written, {kept} unchanged, {deleted} deleted.",
         folder=str(path), matches=plural(done.matches, "1 match", "{n} matches"),

@@ -23,10 +23,10 @@ from tablescribe.ledger.log.errors import LedgerUnavailable
 from tablescribe.ledger.proofs.tree.high_water_mark import alone
 
 MANIFEST = "site.json"
-"""What the last complete run wrote. It says nothing that the pages do not say."""
+"""The manifest of the last complete run. It reveals nothing that the pages do not show."""
 
 STAGING, MOVING = ".next", ".moving.json"
-"""The folder of files that a run has made so far, and the list of files that are being moved."""
+"""The staging folder of a run, and its list of files being moved."""
 
 FORMAT = 1
 
@@ -38,7 +38,7 @@ class NotASite(Spoken):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A part of a site as it was written last."""
+    """A part of a site as last written."""
 
     key: str
     files: tuple[str, ...]
@@ -53,7 +53,7 @@ class Manifest(msgspec.Struct, frozen=True):
 
 
 class Written(msgspec.Struct, frozen=True):
-    """What a run did, in numbers of files: written, left as they were, deleted."""
+    """The result of a run in numbers of files: written, kept, deleted."""
 
     written: int
     kept: int
@@ -64,12 +64,12 @@ class SiteFolder:
     """The folder of a site during one run."""
 
     def __init__(self, path: Path, ledger_id: str, *, again: bool = False) -> None:
-        """Read what is there.
+        """Read the state of the folder.
 
         Args:
             path: the folder.
             ledger_id: the ledger that the site shows.
-            again: whether every part is made again.
+            again: render every part again.
         """
         self.path, self._again = path, again
         self._before = self._read(ledger_id)
@@ -77,7 +77,7 @@ class SiteFolder:
         self.drop()
 
     def drop(self) -> None:
-        """Delete what was made and not moved."""
+        """Delete staged files."""
         shutil.rmtree(self.path / STAGING, ignore_errors=True)
 
     def _read(self, ledger_id: str) -> Manifest:
@@ -104,13 +104,13 @@ class SiteFolder:
         return before if before.format == FORMAT else self._damaged(ledger_id)
 
     def _damaged(self, ledger_id: str) -> Manifest:
-        """Return a manifest that names every file of the folder, so that all are written again or deleted."""
+        """Return a manifest with every file of the folder, so that all are rewritten or deleted."""
         found = tuple(str(one.relative_to(self.path)) for one in self.path.rglob("*") if one.is_file())
         shown = tuple(one for one in found if not one.startswith(".") and one != MANIFEST)
         return Manifest(FORMAT, ledger_id, {"": Part("", shown)})
 
     def _moving(self) -> tuple[str, ...]:
-        """Return the files that a run moved which did not come to its end."""
+        """Return the files that an interrupted run was moving."""
         try:
             return msgspec.json.decode((self.path / MOVING).read_bytes(), type=tuple[str, ...])
         except (FileNotFoundError, msgspec.DecodeError):
@@ -119,11 +119,11 @@ class SiteFolder:
     # --- parts --------------------------------------------------------------------------------
 
     def part(self, name: str, key: object, make: Callable[[], Mapping[str, bytes]]) -> bool:
-        """Keep a part if its key is the one of the last run, else make it; return whether it was made.
+        """Keep a part if its key has not changed since the last run, else render it; return whether it was rendered.
 
         Args:
             name: the name of the part.
-            key: everything that its files depend on. Only a hash of its representation is kept.
+            key: everything its files depend on; only a hash of its representation is stored.
             make: returns the contents of its files by path.
         """
         digest = sha256(repr(key).encode()).hexdigest()[:32]
@@ -138,13 +138,13 @@ class SiteFolder:
         return True
 
     def files(self, name: str) -> tuple[str, ...]:
-        """Return the files of a part that was kept or made."""
+        """Return the files of a part that was kept or rendered."""
         return self._now.parts[name].files
 
     # --- the end ------------------------------------------------------------------------------
 
     def finish(self) -> Written:
-        """Move what was made into place, delete what is no longer shown, and write the manifest."""
+        """Move staged files into place, delete files no longer shown, and write the manifest."""
         staged = sorted(_files_below(self.path / STAGING), key=_lists_last)
         before = {path for part in self._before.parts.values() for path in part.files} | set(self._moving())
         now = {path for part in self._now.parts.values() for path in part.files}
@@ -209,6 +209,6 @@ def _files_below(folder: Path) -> list[str]:
 
 
 def _lists_last(path: str) -> tuple[int, str]:
-    """Return the order of moving: a page is there before the lists that lead to it."""
+    """Return the sort key for moving files: pages come before the lists that link to them."""
     parts = path.split("/")
     return (0 if "m" in parts or "static" in parts else 1 if "t" in parts else 2), path

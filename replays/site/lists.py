@@ -22,13 +22,13 @@ from tablescribe.replays.web.http.i18n import translator
 from tablescribe.replays.web.public.page_cache import CachedTournament
 
 PAGE = 100
-"""Matches on a page of a month."""
+"""Number of matches on a page of a month."""
 
 SHARD = 1000
-"""Matches in a file of the search index."""
+"""Number of matches in a file of the search index."""
 
 LATEST = 20
-"""Matches on the front page and on the page of a person."""
+"""Number of matches on the front page and on a person's page."""
 
 
 def by_month(matches: Iterable[ShownMatch]) -> dict[str, tuple[str, ...]]:
@@ -44,7 +44,7 @@ def by_month(matches: Iterable[ShownMatch]) -> dict[str, tuple[str, ...]]:
 
 
 def line_of(one: ShownMatch, seat: str) -> dict[str, Any]:
-    """Return a match as a list of the service shows it; `seat` is the word for a person without a name."""
+    """Return a match as a row of the service's list; `seat` is the word for a person without a name."""
     of = one.of
     return {
         "id": one.id, "title": one.title, "data": list(one.details), "state": "finished", "moves": one.moves,
@@ -61,13 +61,13 @@ class Lists:
     """Writes the lists of a site."""
 
     def __init__(self, site: Site, folder: SiteFolder, look: object) -> None:
-        """Prepare to write; `look` changes with everything that all pages have in common."""
+        """Prepare to write; `look` changes with everything that all pages share."""
         self.site, self.folder, self.look = site, folder, look
         self.matches = list(site.shown.matches.values())
         self._lines = {"behind": 0, "before": None, "earlier": None, "latest": ""}
 
     def write(self, bundles: Mapping[str, Sequence[str]]) -> None:
-        """Write all lists; `bundles` has the files with the proofs of each tournament."""
+        """Write all lists; `bundles` has the proof files of each tournament."""
         self._search()
         self._months()
         self._people()
@@ -75,7 +75,7 @@ class Lists:
         self._front()
 
     def _pages(self, name: str, key: object, template: str, file: str, **context: Any) -> None:
-        """Write a page in all languages, if what it shows changed."""
+        """Write a page in all languages, if its contents changed."""
 
         def make() -> dict[str, bytes]:
             found = {}
@@ -91,7 +91,7 @@ class Lists:
         self.folder.part(name, (self.look, key), make)
 
     def _told(self, some: Sequence[ShownMatch]) -> Any:
-        """Return matches as lists show them, by language."""
+        """Return matches as rows of lists, by language."""
         return lambda language: [line_of(one, translator(language)("Seat")) for one in some]
 
     # --- matches ------------------------------------------------------------------------------
@@ -198,13 +198,13 @@ class Lists:
 
 
 Totals = tuple[dict[str, list[int]], dict[str, dict[str, list[int]]], dict[str, dict[str, list[int]]]]
-"""Counts by person, by person and game, by person and rival."""
+"""Counts by person, by person and game, and by person and opponent."""
 
 _PLAIN: dict[str, Any] = {
     "person": "", "game": "", "titles": {}, "event": "", "tag": "", "since": "", "until": "", "months": [],
     "links": {"more": "", "fewer": ""},
 }  # fmt: skip
-"""What the service's page of people shows besides, where nothing was looked for."""
+"""The other values that the service's page of people needs, without a search."""
 
 
 def _totals(matches: Iterable[ListedMatch]) -> Totals:
@@ -227,7 +227,7 @@ def _add(total: list[int], counts: Sequence[int]) -> None:
 
 
 def _turned(one: Tally) -> dict[str, Any]:
-    """Return somebody's results against a rival: `pair_data` reads the rival's."""
+    """Return a person's results against an opponent in the form that `pair_data` expects, the opponent's."""
     return pair_data(
         Tally(one.name, one.matches, one.finished, one.decided, one.won, one.behind, one.ahead, 0, 0, 0, 0)
     )
@@ -243,7 +243,7 @@ def _held(known: CachedTournament) -> dict[str, Any]:
 
 
 def _label(name: str) -> str:
-    """Return what stands behind the month of a page of matches: ` (2)` for the second one of a month."""
+    """Return the suffix of a month's page: ` (2)` for its second page."""
     return f" ({name[8:]})" if len(name) > 7 else ""
 
 

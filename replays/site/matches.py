@@ -1,4 +1,4 @@
-"""The page of a match in each language: its replay with all steps inside, its result, and its proof."""
+"""The page of a match in each language: its replay with all steps, its result, and its proof."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def files_of(site: Site, queries: Queries, one: ShownMatch, proofs: Proofs | Non
 
 
 def told(ledger: Ledger, one: ShownMatch) -> tuple[Match, list[AnyEvent]]:
-    """Return a match and its events as everybody may read them: without what people wrote, if that is not shown.
+    """Return a match and its events as everybody may read them, without texts by users unless those are shown.
 
-    What the game hides is hidden later, by whoever draws and tells the match for spectators.
+    Information that the game hides is hidden later, when pictures and words are made for spectators.
     """
     events = ledger.events_of(one.id)
     if not one.words:
@@ -77,7 +77,7 @@ def _title(one: ShownMatch, match: Match) -> str:
 def _steps(
     charts: ReplaySteps, match: Match, events: Sequence[AnyEvent], reader: Reader, labels: Sequence[str]
 ) -> dict[str, object]:
-    """Return the replay: what is shown of its first step before scripts run, and all steps packed."""
+    """Return the replay: its first step as shown before scripts run, and all steps in compressed form."""
     teller, way = StepTeller(match, events, None, reader), Walk(match.line.numbers)
     steps = teller.page(way, 0, len(way.numbers))
     first = way.numbers[0]

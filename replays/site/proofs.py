@@ -1,4 +1,4 @@
-"""Proofs of a site: bundles of matches and tournaments as the public may read them, the verifier, the published log."""
+"""The proofs of a site: public bundles of matches and tournaments, the verifier, and the published log."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tablescribe.replays.site.shown import ShownMatch
 from tablescribe.replays.web.public.page_cache import CachedTournament
 
 BEGINS, ENDS = "<script>\n", "\n// Part 2:"
-"""What stands before and behind the verifier in the page of it."""
+"""The markers before and after the verifier's script in its page."""
 
 
 class Proofs:
-    """Makes proofs, all by one checkpoint of the ledger, which is signed once."""
+    """Makes proofs from one checkpoint of the ledger, signed once."""
 
     def __init__(self, notary: Notary, passphrase: str | None = None) -> None:
-        """Sign a checkpoint of the ledger as it is now."""
+        """Sign a checkpoint of the current ledger."""
         self._notary, self._passphrase = notary, passphrase
         self._signer = notary.ledger_signer(passphrase)
         self._note = notary.checkpoint(passphrase)
@@ -35,7 +35,7 @@ class Proofs:
         return str(self._signer.key)
 
     def of_match(self, one: ShownMatch) -> dict[str, bytes]:
-        """Return the bundle of a match, and the same as a script: browsers read no other file from a disk."""
+        """Return the bundle of a match, also as a script, because browsers can load no other file from a disk."""
         contents = make(
             self._notary.ledger,
             [one.id],
@@ -52,13 +52,13 @@ class Proofs:
         }
 
     def of_tournament(self, known: CachedTournament) -> dict[str, bytes]:
-        """Return the bundles of a tournament with all its matches: one, or several for a large one."""
+        """Return the bundles of a tournament with all its matches; a large one has several."""
         parts = self._notary.tournament_parts(known.now.id, words=known.shown.words, passphrase=self._passphrase)
         name = f"bundles/{known.now.id}"
         return {f"{name}{f'.{n}' if n > 1 else ''}.bundle": contents for n, contents in enumerate(parts, start=1)}
 
     def publish(self, folder: Path) -> int:
-        """Publish the log in a folder of the site; return how many of its files are new."""
+        """Publish the log in a folder of the site; return the number of new files."""
         ledger = self._notary.ledger
         return publish(LogTree(ledger), with_cosignatures(ledger, self._note), folder)
 
@@ -69,7 +69,7 @@ def verifier_page() -> bytes:
 
 
 def verifier_script() -> bytes:
-    """Return the verifier without its page, for pages of matches."""
+    """Return the verifier's script without its page, for pages of matches."""
     _, _, behind = verifier_page().decode().partition(BEGINS)
     script, end, _ = behind.partition(ENDS)
     assert end, "the page of the verifier has another form"

@@ -1,8 +1,8 @@
-"""What a site shows: finished matches and tournaments, each with as much as the organiser lets everybody see.
+"""What a site shows: finished matches and tournaments, each as far as the organiser publishes it.
 
-Nothing else of the room decides what may be shown. Names and words of a tournament are those of its public pages
-(`tournament public`). Elsewhere they are shown if the organiser asks for it; without names, people are seats. A match
-whose shuffle others still play is left out until the last table of its round is done.
+Only this module decides what is shown. Names and texts of a tournament follow its public pages (`tournament public`).
+Elsewhere they are shown if the organiser asks for it; without names, people are seats. A match whose shuffle others
+still play is left out until the last table of its round is done.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from tablescribe.replays.web.public.page_cache import CachedTournament, PageCach
 from tablescribe.replays.web.table.queries import Queries
 
 BATCH = 500
-"""Matches that are read from the lists at once."""
+"""Number of matches read from the lists at a time."""
 
 
 @dataclass(frozen=True)
 class Wishes:
-    """What the organiser wants shown, beyond what is public in any case.
+    """What the organiser publishes beyond what is public anyway.
 
     Attributes:
         names: people's names in matches outside tournaments.
-        words: titles, events, tags, notes and reasons that people wrote, in matches outside tournaments.
-        without: ids of matches and tournaments that are left out; with a tournament, its matches.
+        words: titles, events, tags, notes and reasons by users, in matches outside tournaments.
+        without: ids of matches and tournaments to leave out; with a tournament, its matches.
     """
 
     names: bool = False
@@ -45,7 +45,7 @@ class Wishes:
 
 @dataclass(frozen=True)
 class Table:
-    """The table of a tournament at which a match was played: its number, and what it is called."""
+    """The tournament's table of a match: its number and its name."""
 
     tournament: str
     title: str
@@ -65,10 +65,10 @@ class Player:
 
 @dataclass(frozen=True)
 class ShownMatch:
-    """A match as its pages and lists show it: whatever changes one of them is in here.
+    """A match as its pages and lists show it, with everything that can change them.
 
     Attributes:
-        version: its number of events; texts: how many words beside the log are not erased.
+        version: its number of events; texts: the number of its texts not erased.
         month: month of play, such as `2026-11`; day: the day, or day and time, on the players' clock.
         details: event, place, round, table and tags, if words are shown.
         of: its table in a tournament.
@@ -99,8 +99,8 @@ class Shown:
 
     Attributes:
         matches: by id, earliest played first.
-        counted: the same matches as statistics count them; people whose names are not shown are nobody.
-        people: names by the ids that `counted` has.
+        counted: the same matches for statistics; people whose names are not shown are anonymous.
+        people: names by the ids in `counted`.
         tournaments: by id, latest announced first.
     """
 
@@ -111,7 +111,7 @@ class Shown:
 
 
 def what_is_shown(queries: Queries, pages: PageCache, wishes: Wishes) -> Shown:
-    """Return what a site of this ledger shows; lists are brought up to date first."""
+    """Return what a site of this ledger shows; the lists are updated first."""
     ledger = queries.ledger
     while ledger.lists.fresh():
         pass
@@ -154,7 +154,7 @@ def _kept_apart(known: CachedTournament) -> set[str]:
 
 
 def _texts(ledger: Ledger) -> dict[str, int]:
-    """Return how many words beside the log each match has: fewer, once some are erased."""
+    """Return the number of texts of each match, which shrinks with erasures."""
     t = texts.c
     rows = ledger.log.select(select(t.match_id, func.count()).group_by(t.match_id))
     return {str(row[0]): int(row[1]) for row in rows}
@@ -189,12 +189,12 @@ def _match(
 
 
 def _local(moment: str) -> str:
-    """Return a moment of the lists on the organiser's clock."""
+    """Return a time of the lists on the organiser's clock."""
     return datetime.fromisoformat(moment).replace(tzinfo=UTC).astimezone().isoformat()
 
 
 def _title(listed: ListedMatch, words: bool) -> str:
-    """Return what a match is called: titles that people wrote are words, names of published games are not."""
+    """Return the title of a match: titles by users count as words, names of published games do not."""
     game = GAMES.get(listed.game, listed.game)
     title = listed.title if words or is_printed(listed.title) else ""
     if title in ("", ERASED):
@@ -208,7 +208,7 @@ def _details(listed: ListedMatch) -> tuple[str, ...]:
 
 
 def _counted(listed: ListedMatch, one: ShownMatch) -> ListedMatch:
-    """Return a match as statistics count it, without titles and people that are not shown."""
+    """Return a match for statistics, without titles and people that are not shown."""
     title = listed.title if one.words or is_printed(listed.title) else ""
     seats = listed.seats if one.names else [replace(seat, person=None) for seat in listed.seats]
     return replace(listed, title=title, seats=seats)

@@ -1,4 +1,4 @@
-"""A site while it is made: its languages, what it shows, which pages it has, and pages made from templates."""
+"""A site during a run: its languages, contents and pages, and rendering from templates."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tablescribe.replays.web.http.templates import environment
 from tablescribe.replays.web.pages.static_files import STATIC
 
 ANYBODY = SimpleNamespace(role="public", match=None, tournament=None, organises=False)
-"""Who looks at a site, for templates of the service that ask for the reader's role."""
+"""The reader of a site, for templates of the service that need a role."""
 
 
 @lru_cache
 def templates() -> Environment:
-    """Return the service's templates with those of a site before them: it has a frame of its own, without forms."""
+    """Return the service's templates, overridden by those of a site, whose base template has no forms."""
     service = environment()
     assert service.loader is not None
     return service.overlay(loader=ChoiceLoader([PackageLoader("tablescribe.replays.site"), service.loader]))
@@ -37,13 +37,13 @@ def templates() -> Environment:
 
 @dataclass
 class Site:
-    """What pages of a site need to know of the whole.
+    """The data of a whole site that its pages need.
 
     Attributes:
         title: the name of the club.
-        languages: the languages of its pages, the first one's being shown where none fits.
+        languages: the languages of its pages; the first one is the default.
         shown: what it shows.
-        months: the pages of matches by name, and how many matches are on each.
+        months: the pages of matches by name, with the number of matches on each.
         boards: the pages of each tournament, by its id.
         key: the public key of the ledger, if the site has proofs.
     """
@@ -57,7 +57,7 @@ class Site:
 
     @property
     def frame(self) -> tuple[object, ...]:
-        """What every page shows around its own."""
+        """Everything that every page shows around its own contents."""
         ways = (bool(self.shown.people), bool(self.shown.tournaments), bool(self.key))
         return self.title, self.languages, ways
 
@@ -88,13 +88,13 @@ class Site:
         return bool(self.key) or (place not in ("bundles", "log") and name not in ("proofs.html", "verify.html"))
 
     def page(self, template: str, language: str, file: str, **context: Any) -> bytes:
-        """Return a page.
+        """Return a rendered page.
 
         Args:
-            template: one of the site's or of the service's.
+            template: a template of the site or of the service.
             language: the language.
             file: its path in the folder of the language.
-            context: what stands on it.
+            context: its contents.
         """
         told = {
             "_": translator(language), "lang": language, "languages": LANGUAGES, "who": ANYBODY, "path": f"/{file}",
@@ -105,7 +105,7 @@ class Site:
         return self.written(templates().get_template(template).render(told), language, f"{language}/{file}")
 
     def written(self, document: str, language: str, file: str) -> bytes:
-        """Return a document of the service as a file of the site: addresses lead to other files, or nowhere."""
+        """Return a document of the service as a file of the site, with its addresses rewritten or removed."""
         return rewritten(document, file, lambda address: self._leads(address, language)).encode()
 
     def _leads(self, address: str, language: str) -> str | None:
@@ -115,12 +115,12 @@ class Site:
         return self.find(address, language)
 
     def from_root(self, file: str) -> str:
-        """Return the way from a file to the root of the site."""
+        """Return the path from a file to the root of the site."""
         return relative("index.html", file).removesuffix("index.html")
 
 
 def slug_of(name: str) -> str:
-    """Return the name of a person's page: what is Latin of theirs, and some digits that tell it from others."""
+    """Return the name of a person's page: the Latin letters of their name, and digits that make it unique."""
     plain = unicodedata.normalize("NFKD", spelt(name)).encode("ascii", "ignore").decode()
     words = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40]
     return f"{words or 'person'}-{sha256(spelt(name).encode()).hexdigest()[:8]}"
@@ -128,7 +128,7 @@ def slug_of(name: str) -> str:
 
 @lru_cache
 def look() -> str:
-    """Return a digest of what makes pages, programs and templates: it changes with what a site looks like."""
+    """Return a digest of the templates and programs that pages depend on."""
     found = sha256(version("tablescribe").encode())
     for package in ("tablescribe.replays.site", "tablescribe.replays.web.public", "tablescribe.replays.web"):
         for folder in (files(package).joinpath(name) for name in ("", "templates", "static", "locale")):
@@ -139,5 +139,5 @@ def look() -> str:
 
 
 def with_policy(document: str, policy: str) -> str:
-    """Return a document that has its policy within, as a web space sends none."""
+    """Return a document that contains its content policy, because a web space sends none."""
     return document.replace("<head>", f'<head>\n<meta http-equiv="Content-Security-Policy" content="{policy}">', 1)

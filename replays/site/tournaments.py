@@ -1,4 +1,4 @@
-"""The public pages of a tournament as files: the service's own, made for each language."""
+"""The public pages of a tournament as files: the service's own, rendered for each language."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Board:
     """The pages of one tournament.
 
     Attributes:
-        views: what makes each page, and for what, by the name of its file.
-        papers: what makes each document to print.
+        views: the view and arguments of each page, by file name.
+        papers: the function that renders each printed document.
     """
 
     queries: Queries
@@ -40,7 +40,7 @@ class Board:
     times: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """List the pages that there are."""
+        """List the available pages."""
         self.views = dict(self._listed())
         self.papers["certificate.html"] = self._certificate
         if self.known.now.plan.prizes is not None and self.known.now.round:
@@ -100,7 +100,7 @@ class Board:
         )  # fmt: skip
 
     def _of_match(self, site: Site, context: dict[str, Any]) -> dict[str, Any]:
-        """Return what the page of a table tells of its match: whether it is shown, and how long each seat thought."""
+        """Return what the page of a table says about its match: whether it is shown, and each seat's thinking time."""
         one = site.shown.matches.get(context["match"])
         if one is None:
             return {"opened": False, "apart": False, "times": []}

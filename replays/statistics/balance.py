@@ -1,4 +1,4 @@
-"""Shares of wins by seat, by side and by who moved first, with intervals: whether a place is an advantage."""
+"""Win rates by seat, by side and by who moved first, with confidence intervals: whether a place is an advantage."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.titles import titled
 
 SIDES = ("faction", "side")
-"""Games keep what a seat plays under `faction:2` or `side:2`, where seats play different things."""
+"""The values (`faction:2`, `side:2`) in which games with different sides keep the side of each seat."""
 
 
 @dataclass(frozen=True)
@@ -25,12 +25,12 @@ class Balance:
     """How often one place at the table won.
 
     Attributes:
-        game, seats: which, and how many sat there: shares of tables of other sizes cannot be compared.
-        kind: `seat`, `side` or `first` (who made the first move).
-        name: which seat or side.
-        won: wins; a win that several share is the part of it, so that all places together have one a match.
-        of: matches.
-        even: the share that it would have if all places were alike.
+        game, seats: the game and the number of seats; rates of tables of different sizes are not comparable.
+        kind: `seat`, `side` or `first` (the first to move).
+        name: the seat or side.
+        won: the number of wins; a shared win counts as a fraction, so each match adds 1 over all places.
+        of: the number of matches.
+        even: the expected win rate if all places were equal.
     """
 
     game: str
@@ -43,12 +43,12 @@ class Balance:
 
     @property
     def share(self) -> Share:
-        """The win rate, as whole matches, with Wilson's interval."""
+        """The win rate with Wilson's confidence interval, for wins rounded to whole matches."""
         return Share(round(self.won), self.of)
 
     @property
     def off(self) -> bool:
-        """Whether the interval leaves the even share out: with 95 % confidence, for this place alone."""
+        """Whether the interval excludes the even rate: with 95 % confidence, for this place alone."""
         between = self.share.between
         return between is not None and not between[0] <= self.even <= between[1]
 
@@ -72,7 +72,7 @@ def balances(matches: Iterable[Match]) -> list[Balance]:
 
 
 def reported(tournament: Tournament) -> list[Balance]:
-    """Return the balance of the seats by what tables of a tournament reported, as ruled: no match is read for it."""
+    """Return the balance of seats from the reports of a tournament, as ruled, without reading matches."""
     found: dict[tuple[str, int, str, str], tuple[float, int]] = {}
     for seating in tournament.seatings:
         game = tournament.plan.stages[seating.paired.stage].game
@@ -89,7 +89,7 @@ def reported(tournament: Tournament) -> list[Balance]:
 
 
 def together(found: Iterable[Balance]) -> list[Balance]:
-    """Return balances of the same places added up."""
+    """Return the sums of balances of the same places."""
     sums: dict[tuple[str, int, str, str], tuple[float, int]] = {}
     for one in found:
         key = (one.game, one.seats, one.kind, one.name)
@@ -112,11 +112,11 @@ def _places(match: Match) -> Iterator[tuple[str, str, int]]:
 
 
 KINDS = {"seat": say("seat"), "side": say("side"), "first": say("first move")}
-"""What places at a table are called."""
+"""Names of the kinds of places."""
 
 
 def title_of(one: Balance) -> Text:
-    """Return the title of a picture of balances of its kind."""
+    """Return the title of a plot of balances of this kind."""
     return say(
         "{game}, {seats} seats: win rate by {kind}, 95 % intervals", game=titled(GAMES.get(one.game, one.game)),
         seats=one.seats, kind=KINDS[one.kind],
@@ -133,5 +133,5 @@ def balance_data(one: Balance) -> dict[str, Any]:
 
 
 def of_kind(found: Sequence[Balance], game: str, seats: int, kind: str) -> list[Balance]:
-    """Return the balances of one kind, of tables of one size, for a picture."""
+    """Return the balances of one kind for tables of one size, for a plot."""
     return [one for one in found if (one.game, one.seats, one.kind) == (game, seats, kind)]

@@ -1,11 +1,11 @@
-"""Whether dice and shuffles were fair: chi-square over all that chance gave, by `scipy`.
+"""Test whether dice and shuffles were fair: chi-square tests over all outcomes of chance, by `scipy`.
 
-What chance was asked is found by deciding every move again. Each outcome is compared with the odds that it had then,
-so that a deck that grows shorter is tested as rightly as a die: T = (O − E)ᵀ V⁻ (O − E), where O is how often each came
-up, E how often it was to be expected, and V the sum of the covariances of the single draws. For a die that is Pearson's
-chi-square. The p-values of several tests are corrected by Holm's method (S. Holm, Scand. J. Statist. 6, 1979).
+Deciding every move again gives the question for each outcome. Each outcome is compared with its odds at that time, so a
+shrinking deck is tested as correctly as a die: T = (O − E)ᵀ V⁻ (O − E). O is the observed count of each outcome, E the
+expected count, and V the sum of the covariances of the single draws. For a die this is Pearson's chi-square. The
+p-values of several tests are corrected by Holm's method (S. Holm, Scand. J. Statist. 6, 1979).
 
-Sealed chance and what people told are tested apart: of the first there is a proof, of the second only this.
+Sealed chance and outcomes entered by people are tested apart: sealed chance is also proved, entered outcomes are not.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from tablescribe.domain.words.text import Text, say
 from tablescribe.replays.statistics.ratings import NotInstalled
 
 EXPECTED = 5.0
-"""Of how many at least an outcome is to be expected to be tested by itself; rarer ones are taken together."""
+"""The expected count from which an outcome is a category of its own; rarer outcomes are pooled."""
 
 LEVEL, POWER = 0.05, 0.8
-"""How often a fair die may be called unfair, of all tests together; how often a loaded one is to be found."""
+"""The level (false alarms over all tests together) and the power (detection of an unfair source)."""
 
 COLUMNS = ("game", "chance", "source", "draws", "outcomes", "statistic", "freedom", "p", "holm", "found", "detectable")
 """The columns of a list of tests."""
 
 Source = tuple[str, str, str]
-"""A game, how its chance came about (`sealed`, `told`), and the die or deck."""
+"""A game, its kind of chance (`sealed`, or `told` by people), and the die or deck."""
 
 
 @dataclass(frozen=True)
 class SourceSample:
-    """What chance was asked, and what it gave."""
+    """One question to chance, and its outcome."""
 
     source: Source
     among: Mapping[Outcome, int]
@@ -52,10 +52,10 @@ class FairnessTest:
     """A test of one source.
 
     Attributes:
-        draws: how many there were; outcomes: how many kinds were told apart.
-        p: how often a fair source would deviate as much or more; holm: the same, corrected for the number of tests.
-            `None`: too few draws.
-        detectable: by how much a source must be unfair to be found four times in five with so many draws: Cohen's w.
+        draws: the number of draws; outcomes: the number of categories.
+        p: the probability that a fair source deviates as much or more; holm: the same, corrected for the number of
+            tests. `None`: too few draws.
+        detectable: the bias that this many draws detect four times in five, as Cohen's w.
     """
 
     source: Source
@@ -69,7 +69,7 @@ class FairnessTest:
 
     @property
     def found(self) -> bool:
-        """Whether it deviates more than chance alone explains, all tests considered."""
+        """Whether it deviates more than chance alone explains, over all tests together."""
         return self.holm is not None and self.holm < LEVEL
 
 
@@ -77,7 +77,7 @@ def fairness(matches: Iterable[Match]) -> list[FairnessTest]:
     """Return the tests of all sources of chance in some matches, the most suspicious first.
 
     Raises:
-        NotInstalled: scipy is not here.
+        NotInstalled: scipy is not installed.
     """
     by_source: dict[Source, list[SourceSample]] = {}
     for one in asked_of(matches):
@@ -87,10 +87,10 @@ def fairness(matches: Iterable[Match]) -> list[FairnessTest]:
 
 
 def asked_of(matches: Iterable[Match]) -> Iterator[SourceSample]:
-    """Yield what chance was asked in some matches; what several tables drew from one seed counts once.
+    """Yield the questions to chance in some matches, with their outcomes; several tables with one seed count once.
 
-    Of sealed chance the moves that count do: a move taken back and made again draws the same. Of what people told,
-    all of it does: else taking back what somebody did not like would make a die look unfair.
+    For sealed chance, only moves on the current line count, because a repeated move draws the same again. For outcomes
+    entered by people, all moves count. Otherwise, taking back unwelcome outcomes would make a fair die look unfair.
     """
     seeds: set[object] = set()
     for match in matches:
@@ -106,7 +106,7 @@ def _of_match(match: Match, *, sealed: bool) -> Iterator[SourceSample]:
     heard = _Heard(match.opened.outcomes)
     try:
         match.opening.game.set_up(Play(match.opening, Table(match.opened.box), heard))
-    except Exception:  # today's rules lay it out otherwise: the audit tells that
+    except Exception:  # today's rules set up otherwise, which the audit reports
         heard.given.clear()
     yield from heard.told(match)
     for number in match.line.numbers[1:] if sealed else range(1, len(match.moves)):
@@ -124,20 +124,20 @@ def _of_match(match: Match, *, sealed: bool) -> Iterator[SourceSample]:
 
 
 class _Heard(ScriptedChance):
-    """Outcomes of the record, with the questions that they answered."""
+    """Replays recorded outcomes and keeps the questions that they answered."""
 
     def __init__(self, outcomes: Iterable[Outcome]) -> None:
         super().__init__(outcomes)
         self.given: list[tuple[Question, Outcome]] = []
 
     def answer(self, question: Question) -> Outcome:
-        """Return the next outcome, and remember the question."""
+        """Return the next outcome, and record its question."""
         outcome = super().answer(question)
         self.given.append((question, outcome))
         return outcome
 
     def told(self, match: Match) -> Iterator[SourceSample]:
-        """Yield what was told; a card that only its owner saw is not."""
+        """Yield the samples; cards that only their owner saw are left out."""
         chance = "sealed" if match.opened.chance == "sealed" else "told"
         for question, outcome in self.given:
             if outcome != UNKNOWN and len(question.among) > 1:
@@ -146,7 +146,7 @@ class _Heard(ScriptedChance):
 
 
 def _what(question: Question) -> str:
-    """Return what to call a source: dice with other faces are other dice, a deck is one whatever is left of it."""
+    """Return the name of a source: dice with different faces differ, a deck is the same whatever is left of it."""
     if question.kind == "draw":
         return f"draw {question.what}"
     faces = sorted(map(str, question.among))
@@ -162,7 +162,7 @@ def tried(source: Source, draws: Sequence[SourceSample]) -> FairnessTest:
     """Return the test of a source.
 
     Raises:
-        NotInstalled: scipy is not here.
+        NotInstalled: scipy is not installed.
     """
     try:
         import numpy as np
@@ -189,7 +189,7 @@ def tried(source: Source, draws: Sequence[SourceSample]) -> FairnessTest:
         deviation[place.get(one.outcome, size - 1)] += 1
         covariance += np.diag(odds) - np.outer(odds, odds)
     spread, axes = np.linalg.eigh(covariance)
-    free = spread > 1e-9 * max(float(spread[-1]), 1.0)  # as the counts add up, one direction at least has no spread
+    free = spread > 1e-9 * max(float(spread[-1]), 1.0)  # the counts have a fixed sum: one direction has no spread
     freedom = int(free.sum())
     if not freedom:
         return FairnessTest(source, len(draws), size)
@@ -199,7 +199,7 @@ def tried(source: Source, draws: Sequence[SourceSample]) -> FairnessTest:
 
 
 def _detectable(draws: int, freedom: int) -> float:
-    """Return how unfair a source must be to be found: Cohen's w at the level and the power above, of one test."""
+    """Return the smallest bias that a single test detects, at the level and power above, as Cohen's w."""
     from scipy.optimize import brentq
     from scipy.stats import chi2, ncx2
 
@@ -209,7 +209,7 @@ def _detectable(draws: int, freedom: int) -> float:
 
 
 def _holm(tests: Sequence[FairnessTest]) -> list[FairnessTest]:
-    """Return tests with p-values that hold for all of them together."""
+    """Return tests with p-values corrected for all of them together."""
     order = sorted((k for k, one in enumerate(tests) if one.p is not None), key=lambda k: tests[k].p or 0.0)
     found, worst = list(tests), 0.0
     for rank, k in enumerate(order):
@@ -232,7 +232,7 @@ def trial_data(one: FairnessTest) -> dict[str, Any]:
 
 
 def verdict(one: FairnessTest) -> Text:
-    """Return in words what a test says, and what it cannot say."""
+    """Return the result of a test in words."""
     if one.p is None or one.holm is None:
         return say("too few draws ({n}) to say anything", n=one.draws)
     if one.found:
@@ -243,7 +243,7 @@ def verdict(one: FairnessTest) -> Text:
 
 
 def caveats(tests: Sequence[FairnessTest]) -> Iterator[Text]:
-    """Yield what such tests can tell, and what not."""
+    """Yield what such tests can show, and what they cannot."""
     done = [one for one in tests if one.p is not None]
     yield say(
         "{n} sources were tested; by chance alone, {percent} % of fair ledgers would still show one that deviates.",

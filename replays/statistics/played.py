@@ -1,7 +1,7 @@
-"""What was played in a season: every closed match of a ledger, or every table of a tournament, by pseudonym.
+"""The tables played in a season: all closed matches of a ledger, or all tables of a tournament, by pseudonym.
 
-Somebody is known by the reference of the first match or tournament that they played in: it is random and tells nothing.
-When a person is erased, that the same nameless one played these matches stays (`Ledger.erase`), and so do the numbers.
+A person's pseudonym is the reference of their first match or tournament, which is random. If a person is erased, their
+matches stay linked to the same nameless person (`Ledger.erase`), so the statistics do not change.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.read_models.person_names import is_guest, spelt
 
 PSEUDONYM = 8
-"""Characters of a reference that stand for a person."""
+"""Length of a pseudonym: the first characters of a reference."""
 
 
 @dataclass(frozen=True)
 class PlayedTable:
-    """A table that was played to its end.
+    """A finished table.
 
     Attributes:
-        at: when it was over.
-        match: its id; empty for a slip.
-        people: who sat there, by seat: pseudonyms; `None` for an automaton, and for guests, whom nobody knows.
-        places: of each seat; equal places share.
+        at: the time of its end.
+        match: the id of its match; empty for a result slip.
+        people: the pseudonyms by seat; `None` for automata, and for guests, who are not identified.
+        places: the place of each seat; tied seats have equal places.
         together: the seats (from 0) that won together.
     """
 
@@ -49,16 +49,16 @@ class PlayedTable:
 
 @dataclass(frozen=True)
 class Season:
-    """Tables in the order in which they were over, and what people are called who have a name here."""
+    """Finished tables in the order of their ends, and people's names by pseudonym, where known."""
 
     tables: tuple[PlayedTable, ...]
     names: Mapping[str, str]
 
 
 def of_ledger(ledger: Ledger, *, game_key: str = "", since: datetime | None = None) -> Season:
-    """Return the season of a ledger: its closed matches, without abandoned and void ones.
+    """Return the season of a ledger: its closed matches, except abandoned and void ones.
 
-    What two recorders' logs of one match were read as stands for both logs, as in the lists.
+    A match merged from two logs replaces both logs, as in the lists.
     """
     opened: dict[str, Opened] = {}
     ends: dict[str, tuple[datetime, Result]] = {}
@@ -86,7 +86,7 @@ def of_ledger(ledger: Ledger, *, game_key: str = "", since: datetime | None = No
 
 
 def of_tournaments(ledger: Ledger, tournaments: Iterable[Tournament]) -> Season:
-    """Return what tournaments reported, as ruled, slips included; forfeits are no games."""
+    """Return the reported results of tournaments, as ruled, including slips but not forfeits."""
     chosen = list(tournaments)
     who = Pseudonyms(ledger, (ref for one in chosen for ref in one.entrants))
     tables = [table for one in chosen for table in _reported(one, who)]
@@ -122,7 +122,7 @@ def _reported(tournament: Tournament, who: Pseudonyms) -> Iterator[PlayedTable]:
 
 
 class Pseudonyms:
-    """Who is the same: by name, as long as there is one, else by what erasing left."""
+    """Identifies people: by name if they have one, else by the group that erasing left."""
 
     def __init__(self, ledger: Ledger, refs: Iterable[str]) -> None:
         wanted = list(dict.fromkeys(refs))
@@ -141,7 +141,7 @@ class Pseudonyms:
                 self.names[self._first[key]] = name
 
     def of(self, ref: str) -> str | None:
-        """Return the pseudonym of somebody."""
+        """Return the pseudonym of a reference; `None` for a guest."""
         return self._of[ref]
 
 

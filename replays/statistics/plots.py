@@ -1,6 +1,6 @@
-"""Pictures of tournaments and seasons as SVG: points over rounds, and shares with their intervals.
+"""Plots of tournaments and seasons as SVG: points over rounds, and win rates with their intervals.
 
-They need nothing else: colours follow the device (light and dark), what colours tell is told by dashes and words too.
+Each plot is self-contained. Colours follow the device (light and dark), and dashes and words repeat their meaning.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from tablescribe.replays.statistics.balance import Balance
 
 WIDTH, LEFT, TOP, BOTTOM = 640, 40, 34, 30
 LINE = 20
-"""Between the lines of a list, and at least between two names beside their curves."""
+"""The line height of a list, and the minimum distance of two names beside their curves."""
 NAMES = 170
-"""How wide the names at the right are."""
+"""The width of the names on the right."""
 
 NARROW, NARROW_NAMES = 350, 148
-"""The same on a phone, where the whole width would make letters of seven pixels."""
+"""The same on a phone, where a plot of full width would have letters of seven pixels."""
 
 MOST = 12
-"""So many curves at most: those who stand first. More cannot be told apart."""
+"""Maximum number of curves, for the leaders; more cannot be told apart."""
 
 DASHES = ("", "9 5", "2 4", "14 4 2 4", "5 3 5 8")
 
@@ -42,7 +42,7 @@ def _palette(colours: dict[str, str]) -> str:
 
 
 def _ink(name: str) -> str:
-    """Return a colour, the light one where nothing says otherwise."""
+    """Return a colour as a CSS variable that falls back to the light theme."""
     return f"var(--plot-{name}, {LIGHT[name]})"
 
 
@@ -57,12 +57,12 @@ def points_over_rounds(
     tournament: Tournament, names: Mapping[Ref, str], *, language: str = "en",
     count: Callable[..., Standings] = standings, styled: bool = True, narrow: bool = False,
 ) -> str:  # fmt: skip
-    """Return a picture of how points grew, round by round, as ruled: of those who stand first in the present stage.
+    """Return a plot of the leaders' points in the current stage after each round, as ruled.
 
     Args:
-        count: gives standings; by default they are counted.
-        styled: whether it has its colours with it; a page that it stands on may have them, see `board.css`.
-        narrow: whether it is as wide as a phone.
+        count: computes standings; a page can pass its cached ones.
+        styled: whether to include the style sheet; a page may have it already, see `board.css`.
+        narrow: whether to draw it for the width of a phone.
     """
     wide, right = (NARROW, NARROW_NAMES) if narrow else (WIDTH, NAMES)
     index = tournament.plan.stage_of(max(tournament.round, 1))
@@ -115,7 +115,7 @@ def points_over_rounds(
 
 
 def shares(found: Sequence[Balance], title: Text, *, language: str = "en", styled: bool = True) -> str:
-    """Return a picture of shares of wins: a dot each, its interval as a bar, and the even share as a dashed line."""
+    """Return a plot of win rates: dots with their intervals as bars, and the even rate as a dashed line."""
     reader, left, right = Reader(None, language), 150, 110
     wide, shapes = WIDTH - left - right, list[str]()
     deep = TOP + LINE * 1.4 * max(1, len(found))

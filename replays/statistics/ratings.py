@@ -1,8 +1,8 @@
-"""Ratings over a season, by `openskill`: any number of seats, draws, and people who won together as a team.
+"""Ratings over a season, by `openskill`: any number of seats, draws, and joint winners as teams.
 
-The model is Plackett and Luce's, as openskill has it (V. Joshy, OpenSkill, JOSS 9 (93), 2024; R. Weng and C.-J. Lin,
-JMLR 12, 2011). A rating is a belief: a mean, and how uncertain it is. People are ranked by the mean less three times
-that: somebody who has played little stands low, and rises by playing.
+The model is Plackett and Luce's, as openskill implements it (V. Joshy, OpenSkill, JOSS 9 (93), 2024; R. Weng and
+C.-J. Lin, JMLR 12, 2011). A rating is a belief: a mean and its uncertainty. People are ranked by the mean minus three
+times the uncertainty, so people with few games start low and rise by playing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ COLUMNS = ("rank", "person", "name", "ordinal", "mu", "sigma", "tables", "won")
 
 
 class NotInstalled(Spoken):
-    """A package is missing that only some commands need."""
+    """An optional package is missing that only some commands need."""
 
     code = "extra.missing"
 
@@ -29,12 +29,12 @@ class NotInstalled(Spoken):
 
 @dataclass(frozen=True)
 class Rating:
-    """What somebody's results tell of their skill.
+    """A person's skill as estimated from their results.
 
     Attributes:
         person: the pseudonym.
-        mu, sigma: the belief: its mean and its standard deviation; everybody begins with 25 and 8⅓.
-        tables, won: how many there were, and how many of them were won, alone or together.
+        mu, sigma: the mean and the standard deviation of the belief; everybody starts with 25 and 8⅓.
+        tables, won: the number of tables, and of those won, alone or together.
     """
 
     person: str
@@ -45,15 +45,15 @@ class Rating:
 
     @property
     def ordinal(self) -> float:
-        """By what people are ranked: the skill that somebody very probably has at least."""
+        """The value people are ranked by: a skill that the person very probably has at least."""
         return self.mu - 3 * self.sigma
 
 
 def ratings(season: Season) -> list[Rating]:
-    """Return the ratings of all who played against others, the highest first.
+    """Return the ratings of everybody who played against others, the highest first.
 
     Raises:
-        NotInstalled: openskill is not here.
+        NotInstalled: openskill is not installed.
     """
     try:
         from openskill.models import PlackettLuce
@@ -82,7 +82,7 @@ def ratings(season: Season) -> list[Rating]:
 
 
 def teams_of(table: PlayedTable) -> list[tuple[int, ...]]:
-    """Return the seats of a table as teams: who won together is one; guests play too, automata do not."""
+    """Return the seats of a table as teams: joint winners are one team; guests count, automata do not."""
     alone: list[tuple[int, ...]] = [(seat,) for seat in range(len(table.people)) if seat not in table.together]
     return [table.together, *alone] if table.together else alone
 
@@ -92,7 +92,7 @@ def _people(table: PlayedTable, team: Sequence[int]) -> list[str | None]:
 
 
 def ratings_data(found: Sequence[Rating], names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Return ratings as plain data; whoever has no name is told by the pseudonym alone."""
+    """Return ratings as plain data; people without a name have only a pseudonym."""
     return [
         {
             "rank": rank, "person": one.person, "name": names.get(one.person, ""), "ordinal": round(one.ordinal, 2),

@@ -1,1 +1,1 @@
-"""Tournaments read back and audited."""
+"""Tournaments as data and in words, and their audit."""

@@ -1,4 +1,4 @@
-"""Accelerated rounds as data and in words: who is paired with virtual points, and with how many."""
+"""Accelerated rounds as data and in words: who has virtual points, and how many."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablescribe.replays.tournaments.tournament import points_text
 
 
 def acceleration_data(tournament: Tournament, number: int) -> dict[str, Any] | None:
-    """Return how a round is accelerated: the virtual points, and who has them; `None` where it is not."""
+    """Return how a round is accelerated: the virtual points and who has them; `None` for a normal round."""
     plan = tournament.plan
     index = plan.stage_of(number)
     first = plan.first_round(index)
@@ -36,7 +36,7 @@ def acceleration_text(data: dict[str, Any]) -> Text:
 
 
 def plan_lines(stage: Stage) -> Iterator[Text]:
-    """Yield what a plan says of its accelerated rounds."""
+    """Yield the accelerated rounds of a stage's plan in words."""
     if not stage.acceleration:
         return
     full, half = accelerated_rounds(stage.rounds)

@@ -13,7 +13,7 @@ from tablescribe.replays.tournaments.tournament import BYES
 
 
 def attendance_data(tournament: Tournament, names: Mapping[Ref, str]) -> dict[str, Any]:
-    """Return who is here before round 1, as plain data; `left_out`: whom the pairing leaves out as they stand."""
+    """Return the check-in before round 1 as plain data; `left_out`: those whom a pairing now would leave out."""
     people = [one for one in tournament.field() if one.plays_in(1)]
     return {
         "tournament": tournament.id,
@@ -28,7 +28,7 @@ def attendance_data(tournament: Tournament, names: Mapping[Ref, str]) -> dict[st
 
 
 def attendance_lines(data: Mapping[str, Any]) -> Iterator[Text]:
-    """Yield who is here and who is missing."""
+    """Yield in words who has checked in and who is missing."""
     yield say("Present: {n} of {all}.", n=data["here"], all=len(data["entrants"]))
     missing = [f"{one['name']} (#{one['number']})" for one in data["entrants"] if not one["here"]]
     if missing:
@@ -38,7 +38,7 @@ def attendance_lines(data: Mapping[str, Any]) -> Iterator[Text]:
 
 
 def requests_data(tournament: Tournament, names: Mapping[Ref, str]) -> dict[str, Any]:
-    """Return the byes that are requested in rounds to come, as plain data."""
+    """Return the byes requested in future rounds, as plain data."""
     number, until = tournament.round + 1, closes(tournament, tournament.round + 1)
     return {
         "tournament": tournament.id,
@@ -54,7 +54,7 @@ def requests_data(tournament: Tournament, names: Mapping[Ref, str]) -> dict[str,
 
 
 def request_lines(data: Mapping[str, Any]) -> Iterator[Text]:
-    """Yield the byes that are requested."""
+    """Yield the requested byes in words."""
     for one in data["requests"]:
         yield say("Round {round}: {name} (#{number}), {bye}", round=one["round"], name=one["name"],
                   number=one["number"], bye=BYES[one["kind"]])  # fmt: skip

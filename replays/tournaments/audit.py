@@ -1,6 +1,6 @@
-"""The audit of a tournament: every match decided again, every report compared with its match, everything counted again.
+"""Audit a tournament: decide every match again, compare every report with its match, and count everything again.
 
-It reads a ledger, or a bundle without one. What it finds has a stable code, the event that it is about, and a sentence.
+The input is a ledger, or bundles without a ledger. Each finding has a stable code, its event, and a sentence.
 """
 
 from __future__ import annotations
@@ -56,16 +56,16 @@ def verify(
     """Audit a tournament.
 
     Args:
-        record: it.
-        plan: the digest of the plan, as it was printed beforehand, if that is known.
-        prizes: the digest of the prizes, as it is printed on their list, if that is known.
-        engine: pairs every round anew, where it is the engine and version that paired it; not by default.
-        progress: told how many events are done, and of how many.
+        record: the tournament and its matches.
+        plan: the digest of the plan as printed beforehand, if known.
+        prizes: the digest of the prizes as printed on their list, if known.
+        engine: pairs every round again, if the same engine and version paired it; by default rounds are not paired.
+        progress: called with the number of events done and in total.
     """
     tournament = record.tournament
     findings = [TournamentFinding("log.damaged", 0, why, match) for match, why in record.damaged.items()]
     findings += _of_plan(tournament, plan)
-    then = Tournament(tournament.announced)  # as it stood before each event: told on, not read again from the start
+    then = Tournament(tournament.announced)  # the state before each event, advanced event by event
     seen = _Seen()
     for number, event in enumerate(tournament.events, start=1):
         findings += _of_role(number, event)
@@ -91,7 +91,7 @@ def _of_prizes(checked: PrizesChecked | None, expected: str) -> Iterator[Tournam
 
 @dataclass
 class _Seen:
-    """What was looked at so far."""
+    """What the audit has counted so far."""
 
     audited: int = 0
     slips: int = 0
@@ -102,7 +102,7 @@ def _of_event(
     record: AuditSource, then: Tournament, number: int, event: TournamentEvent, engine: Callable[..., Pairing] | None,
     seen: _Seen,
 ) -> Iterator[TournamentFinding]:  # fmt: skip
-    """Yield what is wrong with an event, `then` being the tournament before it."""
+    """Yield the findings about an event; `then` is the tournament before it."""
     if isinstance(event, Paired):
         yield from _of_pairing(then, event, engine)
     elif isinstance(event, Unsealed):
@@ -160,7 +160,7 @@ _DOES = {
 
 
 def _of_role(number: int, event: Any) -> Iterator[TournamentFinding]:
-    if isinstance(event, Explained):  # what follows it says whose words they are
+    if isinstance(event, Explained):  # the event after it has the role
         return
     what = _DOES[type(event).__name__]
     alone = isinstance(event, Unsealed) or getattr(event, "how", "") == How.PLAYED
@@ -240,7 +240,7 @@ def _of_report(
 
 
 def _of_seed(version: int, match: AuditedMatch, then: Tournament, seating: Seating) -> Iterator[TournamentFinding]:
-    """Yield how a table was not dealt as its round is: all from one seed, or each from its own."""
+    """Yield a finding if a table was not dealt like its round: all from one seed, or each from its own."""
     expected = DuplicateMark(then.id, seating.number) if seating.commitment else None
     if match.duplicate != expected or (expected is not None and match.opened.commitment != seating.commitment):
         yield TournamentFinding("seed.differs", version, say("match {match}", match=match.id), match.id)
@@ -291,7 +291,7 @@ def _of_result(event: Reported, match: AuditedMatch, closing: Row | None, form: 
     except Refused:
         places = ()
     points, won = points_of(result, len(event.places)), won_together(result)
-    same = form == 1 or won == together(event)  # form 1 could not tell that people won together
+    same = form == 1 or won == together(event)  # format 1 could not record joint wins
     if ((places, points) != (event.places, event.points) or not same) and (event.match or places):
         why = say("the result of the match is {true}, but {told} is reported", true=_row(places, points, won),
                   told=_row(event.places, event.points, together(event)))  # fmt: skip
@@ -305,7 +305,7 @@ def _row(places: tuple[int, ...], points: tuple[int | None, ...], won: tuple[int
 
 
 def _with_defaults(stage: Stage, seats: int) -> dict[str, Any]:
-    """Return the options of a stage that was announced before all of them were recorded."""
+    """Return all options of a stage, for plans announced before defaults were recorded."""
     try:
         return opening(stage.game, seats, stage.options, stage.catalogue).options.model_dump(mode="json")
     except (UnknownGame, WrongOptions):

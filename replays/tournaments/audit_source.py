@@ -1,4 +1,4 @@
-"""What a tournament is audited by, read from a ledger or from bundles: one match at a time, as all are too many."""
+"""The input of a tournament's audit, from a ledger or from bundles, one match at a time to save memory."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from tablescribe.replays.auditing.audit import audit
 
 @dataclass(frozen=True)
 class AuditedMatch:
-    """What of a match its tournament is audited by; its moves need not stay in memory for that.
+    """The data of a match that the audit of its tournament needs, without keeping its moves in memory.
 
     Attributes:
         closing: the stored event that closed it.
-        withheld: whether something of it is withheld, so that its moves cannot be decided again.
-        audited: tells what its own audit finds; nothing if it is sound.
-        duplicate: the round whose shuffle it plays, if all tables of it play the same.
-        seed: what it told of its own when it was closed; empty if nothing.
-        people: the seats that no automaton has.
-        sources: the logs that it was read from, if it is what two recorders' logs came to.
-        control: its time, if it has a clock.
+        withheld: whether parts of it are withheld, so that its moves cannot be decided again.
+        audited: returns the verdict of its own audit; `None` if it is sound.
+        duplicate: the round of duplicate play whose shuffle it has, if any.
+        seed: the seed that it revealed itself when it was closed; empty if none.
+        people: the seats without automata.
+        sources: the logs that it was merged from, if any.
+        control: its time control, if it has a clock.
     """
 
     id: str
@@ -58,7 +58,7 @@ class AuditedMatch:
         cls, match: Match, closing: Row | None, withheld: bool, audited: Callable[[], Text | None],
         opened: Opened | None = None,
     ) -> AuditedMatch:  # fmt: skip
-        """Return what is kept of a match; `opened` is how it was recorded, if the match is as somebody saw it."""
+        """Return the data of a match; `opened` is the recorded first event, if the match itself is redacted."""
         return cls(
             match.id, opened or match.opened, match.closed, closing, withheld, audited, match.duplicate, match.seed,
             match.opening.people, tuple(one.match for one in match.sourced.sources) if match.sourced else (),
@@ -66,20 +66,20 @@ class AuditedMatch:
         )  # fmt: skip
 
     def sat(self, people: int) -> tuple[int, ...]:
-        """Return the seats that are those of a pod: all, or of who plays alone those without automata."""
+        """Return the seats of the pod's people: all seats, or in a solo game only those without automata."""
         seats = len(self.opened.seats)
         return self.people if seats != people == len(self.people) else tuple(range(1, seats + 1))
 
 
 @dataclass(frozen=True)
 class AuditSource:
-    """What a tournament is audited by: from a ledger, or from bundles.
+    """The input of a tournament's audit.
 
     Attributes:
-        heard: tells of a match by its id, if it is here and can be read.
-        damaged: what cannot be read, and why: ids of matches.
-        unproved: versions of rulings that a bundle withholds: what it shows of them is its sealer's word.
-        tags: the tags of entrants, which a ledger keeps beside its log; a bundle has none.
+        heard: returns a match by its id, if it is available and readable.
+        damaged: the reasons why matches cannot be read, by id.
+        unproved: versions of rulings that a bundle withholds, so that nothing proves the summary it shows.
+        tags: the tags of entrants, which a ledger keeps outside its log; `None` for a bundle.
     """
 
     tournament: Tournament
@@ -90,9 +90,9 @@ class AuditSource:
 
 
 def of_ledger(ledger: Ledger, tournament_id: str) -> AuditSource:
-    """Return what a ledger has of a tournament; damaged matches are told, a damaged tournament is an error.
+    """Return the audit's input from a ledger; damaged matches are listed, a damaged tournament is an error.
 
-    Matches are read when they are asked for, one at a time: those of a large tournament are more than fit in memory.
+    Matches are read on demand, one at a time: those of a large tournament do not fit in memory.
 
     Raises:
         LedgerDamaged: the tournament's own events were changed.
@@ -131,17 +131,17 @@ def _audited(match: Match, results: Sequence[Row], **known: Any) -> Text | None:
 
 
 def _seed_of(tournament: Tournament | None, match: Match) -> bytes | None:
-    """Return the seed of the round that a match was dealt with, if its tournament has told it."""
+    """Return the revealed seed of the round that a match was dealt with, if any."""
     return tournament.seed_of(match.duplicate) if tournament is not None and match.duplicate is not None else None
 
 
 def of_bundles(parts: Iterable[Verified]) -> list[AuditSource]:
-    """Return what verified bundles have of their tournaments; one large tournament may lie in several.
+    """Return the audit's input from verified bundles, for each tournament; a large one may be split over several.
 
-    They are asked for one after the other, and each may be forgotten then: its matches are audited at once.
+    The bundles are read one after the other, and each can be freed after its matches are audited.
 
     Raises:
-        BadFile: they are not parts of one: of several ledgers, keys or checkpoints.
+        BadFile: they do not belong together: different ledgers, keys, checkpoints or viewers.
     """
     known: dict[str, AuditedMatch] = {}
     tournaments: dict[str, Tournament] = {}
@@ -164,7 +164,7 @@ def of_bundles(parts: Iterable[Verified]) -> list[AuditSource]:
 
 
 def _kept(one: VerifiedStream, tournaments: Mapping[str, Tournament]) -> AuditedMatch:
-    """Return what is kept of a match: its verdict, or itself while nobody has told yet what it was dealt from."""
+    """Return the data of a match with its verdict; or with the match itself, until the seed of its round is known."""
     match = one.match()
 
     def audited() -> Text | None:

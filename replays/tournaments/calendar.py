@@ -1,4 +1,4 @@
-"""Rounds as calendar entries (RFC 5545): those that start at a time, of a tournament, a table or a person."""
+"""Rounds as calendar entries (RFC 5545): the scheduled rounds of a tournament, a table or a person."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tablescribe.replays.tournaments.tournament import BYES
 
 PRODUCT = "-//Tablescribe//Rounds//EN"
 FOLD = 75
-"""Bytes of a line; what is longer goes on in the next one, behind a space (RFC 5545, 3.1)."""
+"""Maximum length of a line in bytes; longer lines are folded (RFC 5545, 3.1)."""
 
 
 @dataclass(frozen=True)
@@ -28,12 +28,12 @@ class CalendarEvent:
     """An entry of a calendar.
 
     Attributes:
-        uid: what it is known by, also when it is changed.
-        sequence: how often it was changed; the higher one counts.
-        start: when it begins.
-        minutes: how long it takes; 0 if that is not known.
-        summary, place, details, url: in words; empty if there are none.
-        cancelled: it will not be.
+        uid: a stable id, which stays the same after changes.
+        sequence: the number of changes; readers keep the highest.
+        start: the start time.
+        minutes: the duration; 0 if unknown.
+        summary, place, details, url: texts; empty if there are none.
+        cancelled: whether it was cancelled.
     """
 
     uid: str
@@ -53,12 +53,12 @@ class CalendarEvent:
 
 @dataclass(frozen=True)
 class Whose:
-    """Whose rounds: those of an entrant's number, of a table, or of all; and what readers may know.
+    """Whose rounds to list (an entrant, a table, or all), and what its readers may know.
 
     Attributes:
-        names: what people are called, by reference.
-        changes: how often officials set the time of a round.
-        mark: what stands before table numbers.
+        names: people's names, by reference.
+        changes: how often officials have set the time of a round.
+        mark: the prefix of table numbers.
         site: the address of the service; empty if it has none.
     """
 
@@ -71,7 +71,7 @@ class Whose:
 
 
 def round_events(now: Tournament, told: Times, whose: Whose, reader: Reader) -> list[CalendarEvent]:
-    """Return the rounds that have a time, or had one until an official stopped them.
+    """Return the rounds that have a time, and those that had one until an official stopped them.
 
     Raises:
         Refused: no entrant has that number.
@@ -110,7 +110,7 @@ def _event(
 def _where(
     now: Tournament, seating: Seating | None, whose: Whose, ref: Ref | None, reader: Reader
 ) -> tuple[int | None, Text | None]:
-    """Return the table at which somebody sits, and against whom, or who sits at a table, as far as it is paired."""
+    """Return the table and opponents of an entrant, or the people at a table, if the round is paired."""
     if seating is None:
         return whose.table, None
     if ref is not None:
@@ -137,7 +137,7 @@ def calendar(title: str, events: Sequence[CalendarEvent], at: datetime) -> str:
     Args:
         title: its name.
         events: its entries.
-        at: when it was made.
+        at: the time of its creation.
     """
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:{PRODUCT}", "CALSCALE:GREGORIAN",
              f"X-WR-CALNAME:{_escaped(title)}"]  # fmt: skip
@@ -163,14 +163,14 @@ def _utc(at: datetime) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Return a text as a value (RFC 5545, 3.3.11); it has no control characters (`visible`) but line breaks."""
+    """Return a text as a value (RFC 5545, 3.3.11); apart from line breaks it has no control characters (`visible`)."""
     for plain, told in (("\\", "\\\\"), (";", "\\;"), (",", "\\,"), ("\n", "\\n")):
         text = text.replace(plain, told)
     return text
 
 
 def folded(line: str) -> Iterator[str]:
-    """Yield a line in parts of at most 75 bytes each; no character is cut in two."""
+    """Yield a line in parts of at most 75 bytes, without splitting a character."""
     part, size = "", 0
     for sign in line:
         wide = len(sign.encode())

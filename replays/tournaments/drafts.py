@@ -1,4 +1,4 @@
-"""Drafts of rounds as data and as texts: who would sit where, and what changes by hand break."""
+"""Drafts of rounds as data and as texts: the seating, and the pairing rules that manual changes break."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablescribe.replays.tournaments.tournament import BYES, points_text
 
 
 def draft_data(tournament: Tournament, draft: Draft, revision: int, names: Mapping[Ref, str]) -> dict[str, Any]:
-    """Return a draft as plain data, with what its changes by hand break, by table (0: byes)."""
+    """Return a draft as plain data, with the rules that its manual changes break, by table (0: byes)."""
     found: dict[int, list[Text]] = {}
     for one in broken(tournament, draft):
         found.setdefault(one.table, []).append(broken_text(one, names))
@@ -42,7 +42,7 @@ def draft_data(tournament: Tournament, draft: Draft, revision: int, names: Mappi
 
 
 def draft_answer(tournament: Tournament, draft: Draft, revision: int, names: Mapping[Ref, str]) -> dict[str, Any]:
-    """Return a draft as the command line and the API tell it; `words` of what is broken are texts."""
+    """Return a draft as the command line and the API return it; the `words` of broken rules are texts."""
     number = {ref: one.number for ref, one in tournament.entrants.items()}
     data = draft_data(tournament, draft, revision, names)
     return {
@@ -65,7 +65,7 @@ def draft_answer(tournament: Tournament, draft: Draft, revision: int, names: Map
 
 
 def draft_lines(data: Mapping[str, Any]) -> Iterator[Text]:
-    """Yield a draft as `draft_answer` tells it, with what it breaks."""
+    """Yield a draft from `draft_answer` in words, with the rules that it breaks."""
     yield say("Draft of round {round}, revision {revision}, by {engine}:", round=data["round"],
               revision=data["revision"], engine=data["engine"])  # fmt: skip
     for one in data["tables"]:
@@ -81,7 +81,7 @@ def draft_lines(data: Mapping[str, Any]) -> Iterator[Text]:
 
 
 def broken_text(one: Broken, names: Mapping[Ref, str]) -> Text:
-    """Return what a change by hand breaks."""
+    """Return in words which rule a manual change breaks."""
     people = [names[ref] for ref in one.refs]
     if one.breach is Breach.APART:
         return say("{one} and {other} must not meet", one=people[0], other=people[1])

@@ -1,4 +1,4 @@
-"""What each event of a tournament says, in words: its log as people read it."""
+"""Word the events of a tournament: its log as people read it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tablescribe.replays.tournaments.tournament import BYES, Names, points_text,
 
 
 def event_text(tournament: Tournament, event: TournamentEvent, names: Names) -> Text:
-    """Return what an event says."""
+    """Return an event in words."""
     if isinstance(event, Announced):
         return plural(tournament.plan.rounds, "announced: {title}, 1 round; plan {digest}",
                       "announced: {title}, {n} rounds; plan {digest}", title=tournament.plan.title,
@@ -75,7 +75,7 @@ def event_text(tournament: Tournament, event: TournamentEvent, names: Names) -> 
 
 
 def lot_text(event: LotDrawn, names: Names) -> Text:
-    """Return in which order a lot was drawn, and how."""
+    """Return in words the order of a lot, and how it was drawn."""
     people = ", ".join(names[ref] for ref in event.order)
     if event.seed:
         return say("lots for stage {stage}, drawn from the seed {seed}: {people}", stage=event.stage + 1,
@@ -85,17 +85,17 @@ def lot_text(event: LotDrawn, names: Names) -> Text:
 
 
 def _about(tournament: Tournament, version: int, names: Names) -> Text:
-    """Return what a ruling is about, a report or a penalty by its version, as people know it."""
+    """Return in words the report or penalty, given by its version, that a ruling is about."""
     if taken := tournament.penalties.get(version):
         return say("the penalty of {name} in round {round}", name=names[taken.entrant], round=taken.round)
-    if (report := tournament.reports.get(version)) is None:  # a log that somebody made up
+    if (report := tournament.reports.get(version)) is None:  # a forged log
         return say("event {version}", version=version)
     people = " – ".join(names[ref] for ref in tournament.seating(report.round).pods[report.table - 1])
     return say("round {round}, table {table} ({people})", round=report.round, table=report.table, people=people)
 
 
 def _seated(tournament: Tournament, report: Reported, names: Names) -> list[str]:
-    """Return who sits at the table of a report."""
+    """Return the names of the people at the table of a report."""
     return [names[ref] for ref in tournament.seating(report.round).pods[report.table - 1]]
 
 
@@ -135,7 +135,7 @@ def _ruling_text(tournament: Tournament, event: TournamentEvent, names: Names) -
                    bye=BYES[event.bye])  # fmt: skip
     if isinstance(event, SlipTyped):
         seating = tournament.seating(event.round)
-        if event.table not in seating.reports:  # whoever types it next must not see it
+        if event.table not in seating.reports:  # the second typist must not see it
             return say("round {round}, table {table}: a slip was typed", round=event.round, table=event.table)
         people = [names[ref] for ref in seating.seats_at(event.match)]
         return say("round {round}, table {table}: typed from the slip: {result}", round=event.round, table=event.table,

@@ -1,6 +1,6 @@
-"""Festivals as data and in words: sections side by side, and the wall that shows them all.
+"""Festivals as data and in words: their sections, and the wall display of all of them.
 
-Tables are called by the letter of their section and their number, such as `A3`: no two of a festival share a name.
+Tables are named by the letter of their section and their number, such as `A3`, so names are unique in a festival.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from tablescribe.replays.tournaments.tournament import BYES, points_text, result
 
 Names = Mapping[Ref, str]
 Held = Sequence[tuple[Section, Tournament, Names]]
-"""The sections of a festival, each with its tournament and what people are called there."""
+"""The sections of a festival, each with its tournament and the names of its people."""
 
 
 def festival_data(festival: Festival, held: Held) -> dict[str, Any]:
-    """Return a festival as plain data: its sections, and how far each is."""
+    """Return a festival as plain data: its sections and their progress."""
     return {
         "festival": festival.id,
         "title": festival.title,
@@ -30,7 +30,7 @@ def festival_data(festival: Festival, held: Held) -> dict[str, Any]:
 
 
 def section_data(section: Section, now: Tournament) -> dict[str, Any]:
-    """Return a section as plain data: the round, and which tables have not reported."""
+    """Return a section as plain data: its round, and the tables that have not reported."""
     missing = now.seatings[-1].missing if now.seatings else []
     return {
         "mark": section.mark, "tournament": now.id, "title": now.plan.title, "lowest": section.lowest,
@@ -41,7 +41,7 @@ def section_data(section: Section, now: Tournament) -> dict[str, Any]:
 
 
 def next_step(now: Tournament) -> str:
-    """Return what is next in a tournament: `enter`, `pair`, `play`, `finish`, or nothing if it is finished."""
+    """Return the next step of a tournament: `enter`, `pair`, `play`, `finish`, or "" if it is finished."""
     if now.finished is not None:
         return ""
     if now.seatings and now.seatings[-1].missing:
@@ -53,7 +53,7 @@ def next_step(now: Tournament) -> str:
 
 
 def section_lines(data: Mapping[str, Any]) -> Iterator[Text]:
-    """Yield a section in words: what it is, and what is next in it."""
+    """Yield a section in words, with its next step."""
     ratings = range_text(Section("", data["mark"], data["lowest"], data["highest"]))
     called = f"{data['title']} ({ratings})" if ratings else data["title"]
     yield plural(
@@ -69,7 +69,7 @@ def section_lines(data: Mapping[str, Any]) -> Iterator[Text]:
 
 
 def wall_data(festival: Festival, held: Held) -> dict[str, Any]:
-    """Return what hangs on the wall as plain data: of each section its tables and its standings."""
+    """Return the wall display as plain data: tables and standings of each section."""
     return {
         "festival": festival.id,
         "title": festival.title,
@@ -100,7 +100,7 @@ def _byes(now: Tournament, names: Names) -> list[dict[str, str]]:
 
 
 def _standings(now: Tournament, names: Names) -> dict[str, Any]:
-    """Return the standings after the last round that is over; of the end, the final ones."""
+    """Return the standings after the last finished round, or the final ones of a finished tournament."""
     over = now.round - 1 if now.seatings and now.seatings[-1].missing else now.round
     lines: Sequence[Line] = ()
     if now.finished is not None:
@@ -114,7 +114,7 @@ def _standings(now: Tournament, names: Names) -> dict[str, Any]:
 
 
 def wall_lines(data: Mapping[str, Any]) -> Iterator[Text]:
-    """Yield the wall in words."""
+    """Yield the wall display in words."""
     for section in data["sections"]:
         yield from section_lines(section)
         for one in section["tables"]:

@@ -1,4 +1,4 @@
-"""What the audit of a tournament found: findings, and the words in which they reach people."""
+"""The findings of a tournament's audit, as data and in words."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ CODES: dict[str, Text] = {
     "standings.differ": say("the final standings do not match the reported results"),
     "prizes.differ": say("the prizes do not match the standings and the plan"),
 }
-"""Every code that a finding of a tournament can have, and what it means."""
+"""Every code a finding about a tournament can have, and what it means."""
 
 
 def unproved_rulings(versions: Sequence[int]) -> Text:
-    """Return in words that rulings are withheld, and nothing proves what is shown of them."""
+    """Return in words that some rulings are withheld, and that nothing proves their summaries."""
     return plural(
         len(versions),
         "1 ruling is the sealer's word: nothing proves what is shown of event {events}",
@@ -49,13 +49,13 @@ def unproved_rulings(versions: Sequence[int]) -> Text:
 
 @dataclass(frozen=True)
 class TournamentFinding:
-    """One thing that an official should know.
+    """One finding about a tournament, for officials.
 
     Attributes:
-        code: one of `CODES`.
-        event: the version of the event of the tournament that it is about; 0 for the tournament as a whole.
-        why: what is the matter.
-        match: the match that it is about, if it is about one.
+        code: stable, one of `CODES`.
+        event: the version of the tournament's event that it is about; 0 for the tournament as a whole.
+        why: the reason.
+        match: the match that it is about, if any.
     """
 
     code: str
@@ -69,15 +69,15 @@ class PrizesChecked:
     """The prizes that follow from the standings and the plan.
 
     Attributes:
-        digest: SHA-256 of who wins what; empty if they cannot be computed.
-        tags: the tags on which they rest: who has one is the organiser's word.
+        digest: SHA-256 of the awards; empty if they cannot be computed.
+        tags: the tags they depend on, which only the organiser vouches for.
     """
 
     digest: str
     tags: tuple[str, ...] = ()
 
     def text(self) -> Text:
-        """Return it as a sentence."""
+        """Return it as a text."""
         tags = ", ".join(self.tags)
         if not self.digest:
             return say("Not checked: the prizes. Who has the tags {tags} is not part of the record.", tags=tags)
@@ -93,15 +93,15 @@ class PrizesChecked:
 
 @dataclass(frozen=True)
 class TournamentVerdict:
-    """What an audit of a tournament found.
+    """The result of a tournament's audit.
 
     Attributes:
-        audited: how many matches were decided again, move by move.
-        slips: how many reports have no match.
-        withheld: how many matches were compared, but not decided again, as something of them is withheld.
-        untold: rounds whose seed is not told yet, as their tables play the same shuffle.
-        unproved: versions of rulings that are withheld, of which only the bundle's sealer says what they were.
-        prizes: the prizes as they were computed again, if the plan has any.
+        audited: the number of matches decided again, move by move.
+        slips: the number of reports without a match.
+        withheld: the number of matches that were compared but not decided again, because parts of them are withheld.
+        untold: rounds whose seed is not revealed yet, because their tables play the same shuffle.
+        unproved: versions of withheld rulings, whose summaries only the bundle's maker vouches for.
+        prizes: the prizes as computed again, if the plan has any.
     """
 
     tournament: str
@@ -116,11 +116,11 @@ class TournamentVerdict:
 
     @property
     def clean(self) -> bool:
-        """Whether nothing was found."""
+        """Whether there are no findings."""
         return not self.findings
 
     def lines(self) -> Iterator[Text]:
-        """Yield it as sentences."""
+        """Yield it as texts."""
         counted = say(
             "{rounds}; {matches}, {withheld} only compared; {slips}",
             rounds=plural(self.rounds, "1 round", "{n} rounds"),

@@ -1,4 +1,4 @@
-"""The plan of a tournament in sentences, as people read it before they come."""
+"""The plan of a tournament in sentences, for entrants to read beforehand."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def plan_data(plan: Plan) -> list[dict[str, Any]]:
 
 
 def stage_lines(stage: Stage, first: int) -> Iterator[Text]:
-    """Yield what is played in a stage, how it counts, and by which limits."""
+    """Yield a stage of the plan in words: format, scoring and limits."""
     title, kind = titled(GAMES.get(stage.game, stage.game)), KINDS[stage.kind]
     yield say("{game}, {kind}, rounds {first} to {last}", game=title, kind=kind, first=first,
               last=first + stage.rounds - 1)  # fmt: skip

@@ -1,4 +1,4 @@
-"""Prizes as data and as texts: who wins what, how ties were shared, what is left over, and what proves it."""
+"""Prizes as data and as texts: who wins what, how ties are shared, remainders, and the digest."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ TIES: dict[str, Text] = {
 
 
 def money_text(amount: int | Fraction, prizes: Prizes) -> str:
-    """Return an amount of the smallest unit as people write it: `133.33 EUR`; of a fraction, only whole units."""
+    """Return an amount in the smallest unit for display: `133.33 EUR`; a fraction is cut to whole units."""
     whole, rest = divmod(int(amount), 10**prizes.digits)
     return f"{whole}{f'.{rest:0{prizes.digits}}' if prizes.digits else ''} {prizes.currency}"
 
 
 def prizes_data(tournament: Tournament, tags: Tags, names: Mapping[Ref, str]) -> dict[str, Any]:
-    """Return the prizes of a tournament as plain data, as it stands now.
+    """Return the prizes by the current standings as plain data.
 
     Raises:
-        Refused: its plan has none.
+        Refused: the plan has no prizes.
     """
     prizes = tournament.plan.prizes
     if prizes is None:
@@ -60,11 +60,14 @@ def prizes_data(tournament: Tournament, tags: Tags, names: Mapping[Ref, str]) ->
 
 
 def checked_prizes(tournament: Tournament, tags: Tags | None) -> PrizesChecked | None:
-    """Return the prizes as an audit computes them; `None` where there are none yet. No `tags`: nobody knows them."""
+    """Return the prizes as an audit computes them, or `None` if there are none yet.
+
+    If `tags` is `None` although a category needs them, the digest is empty.
+    """
     prizes = tournament.plan.prizes
     try:
         found = awarded(tournament, tags or {})
-    except Spoken:  # no standings follow from this log: that is a finding of its own
+    except Spoken:  # the log gives no standings, which is a finding of its own
         return None
     if found is None or prizes is None:
         return None
@@ -101,7 +104,7 @@ def _award(tournament: Tournament, one: Award, names: Mapping[Ref, str]) -> dict
 
 
 def category_lines(one: Category) -> Iterator[Text]:
-    """Yield who competes in a category, and how ties share."""
+    """Yield who competes in a category and how ties are shared, in words."""
     if one.tag:
         yield say("For entrants tagged {tag}.", tag=one.tag)
     if one.rated_from is not None and one.rated_below is not None:
@@ -118,7 +121,7 @@ def category_lines(one: Category) -> Iterator[Text]:
 
 
 def prize_lines(prizes: Prizes) -> Iterator[Text]:
-    """Yield the prizes of a plan, category by category, and what holds for all of them."""
+    """Yield the prizes of a plan, category by category, and the rules that apply to all of them."""
     for one in prizes.categories:
         values = [_worth(each.amount, each.thing, prizes) for each in one.prizes]
         won = say("{category}: {prizes}.", category=one.name, prizes=listed(values))
@@ -139,7 +142,7 @@ def _worth(amount: int, thing: str, prizes: Prizes) -> Text | str:
 
 
 def award_text(one: Mapping[str, Any], prizes: Prizes) -> Text:
-    """Return what somebody wins, as `prizes_data` tells it."""
+    """Return an award of `prizes_data` in words."""
     money = money_text(one["amount"], prizes) if one["amount"] else ""
     if not one["things"]:
         return listed([money or money_text(0, prizes)])
@@ -150,13 +153,13 @@ def award_text(one: Mapping[str, Any], prizes: Prizes) -> Text:
 
 
 def place_text(one: Mapping[str, Any]) -> str:
-    """Return the places of who shares, `1` or `2–4`."""
+    """Return the places that share an award: `1` or `2–4`."""
     first, last = one["places"]
     return str(first) if first == last else f"{first}–{last}"
 
 
 def lines(data: Mapping[str, Any], prizes: Prizes) -> Iterator[Text]:
-    """Yield prizes as sentences, from `prizes_data`."""
+    """Yield the prizes of `prizes_data` in words."""
     yield say("Prizes of {title}", title=data["title"])
     if not data["finished"]:
         yield say("PROVISIONAL: after round {round} of {rounds}.", round=data["round"], rounds=data["rounds"])
@@ -172,7 +175,7 @@ def lines(data: Mapping[str, Any], prizes: Prizes) -> Iterator[Text]:
 
 
 def remainder_lines(data: Mapping[str, Any], prizes: Prizes) -> Iterator[Text]:
-    """Yield what is paid, what rounding left over, what nobody won, and what cannot be proved."""
+    """Yield the total paid, remainders of rounding, prizes without a winner, and what cannot be proved."""
     yield say(
         "Paid: {paid} of {total}.", paid=money_text(data["paid"], prizes), total=money_text(data["total"], prizes)
     )

@@ -1,7 +1,7 @@
-"""What an engine that paired a round could not keep, in the reader's language and by people's names.
+"""The pairing rules that an engine relaxed, in the reader's language and with people's names.
 
-It stands in the log as the engine said it, in English and by references, because whoever verifies counts it again. What
-is not of a form known here, as of another version of an engine, is told as it was recorded.
+The log has the engine's own text, in English and with references, because an audit compares it. A text of unknown
+form, for example by another version of an engine, is shown as recorded.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ SAYS: tuple[tuple[re.Pattern[str], Text], ...] = (
         say("round {round} has no single winner among {people}: the highest seed advances"),
     ),
 )
-"""Each form in which an engine says something, and how people read it."""
+"""The forms of an engine's texts, each with its text for people."""
 
 
 def unkept(seating: Seating, names: Mapping[Ref, str]) -> Iterator[Text]:
-    """Yield what could not be kept when a round was paired, and whether it may be far from the best.
+    """Yield the rules relaxed in a round's pairing, and whether the pairing may be far from optimal.
 
-    `names` are what people are called to the reader.
+    `names` are the people's names for the reader.
     """
     for recorded in seating.paired.broken:
         yield unkept_text(recorded, names)
@@ -60,7 +60,7 @@ def unkept(seating: Seating, names: Mapping[Ref, str]) -> Iterator[Text]:
 
 
 def unkept_text(recorded: str, names: Mapping[Ref, str]) -> Text:
-    """Return what an engine said as it was recorded, for people."""
+    """Return the recorded text of an engine as a text for people."""
     for form, words in SAYS:
         if (found := form.fullmatch(recorded)) is not None:
             called = {name: ", ".join(names.get(one, one) for one in told.split())

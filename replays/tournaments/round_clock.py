@@ -1,4 +1,4 @@
-"""The clock of a round, as data and as texts: how it stands, and what the plan proposes to an arbiter."""
+"""The clock of a round as data and as texts: its state, and what the plan proposes to an arbiter."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tablescribe.replays.tournaments.tournament import points_text
 
 
 def limit_of(tournament: Tournament, seating: Seating) -> int:
-    """Return the minutes that the plan gives a round; 0: any."""
+    """Return the time limit of a round by the plan, in minutes; 0 for none."""
     return tournament.plan.stages[seating.paired.stage].time_limit
 
 
 def clock_data(tournament: Tournament, seating: Seating, now: datetime) -> dict[str, Any]:
-    """Return a clock as plain data: a device that is told the moment counts on by itself, whatever time it is there."""
+    """Return a clock as plain data; a device counts on from the service's time, whatever its own time is."""
     clock, limit = read_clock(seating), limit_of(tournament, seating)
     left = clock.left(now, limit)
     return {
@@ -39,7 +39,7 @@ def clock_data(tournament: Tournament, seating: Seating, now: datetime) -> dict[
 
 
 def clock_lines(tournament: Tournament, seating: Seating, now: datetime) -> Iterator[Text]:
-    """Yield how a clock stands."""
+    """Yield the state of a clock in words."""
     clock = read_clock(seating)
     left = clock.left(now, limit_of(tournament, seating))
     state, elapsed = STATES[clock.state], duration_text(clock.elapsed(now))
@@ -54,7 +54,7 @@ def clock_lines(tournament: Tournament, seating: Seating, now: datetime) -> Iter
 
 
 def proposed(ledger: Ledger, tournament: Tournament, now: datetime) -> list[Proposal]:
-    """Return what the plan proposes about the last round; seats are looked at only where the plan limits them."""
+    """Return the plan's proposals for the last round; thinking times are read only if the plan limits them."""
     if not tournament.seatings:
         return []
     seating = tournament.seatings[-1]
@@ -69,12 +69,12 @@ def proposed(ledger: Ledger, tournament: Tournament, now: datetime) -> list[Prop
 def _thought(ledger: Ledger, match_id: str, pauses: Any) -> dict[int, timedelta]:
     try:
         return thought(ledger.events_of(match_id), pauses)
-    except LedgerDamaged:  # `tournament verify` says what is wrong
+    except LedgerDamaged:  # `tournament verify` reports the reason
         return {}
 
 
 def proposal_text(one: Proposal, names: Mapping[Ref, str]) -> Text:
-    """Return what the plan proposes, for an arbiter to read."""
+    """Return a proposal of the plan in words, for an arbiter."""
     over, who = duration_text(one.over), ", ".join(names[ref] for ref in one.refs)
     if one.seat:
         ground = say("table {table}: {name} (seat {seat}) used {over} too much thinking time",
@@ -88,7 +88,7 @@ def proposal_text(one: Proposal, names: Mapping[Ref, str]) -> Text:
 
 
 def proposal_data(one: Proposal, names: Mapping[Ref, str]) -> dict[str, Any]:
-    """Return what the plan proposes as plain data, with what an arbiter would have to say."""
+    """Return a proposal of the plan as plain data, with what the arbiter would have to enter."""
     return {
         "round": one.round, "table": one.table, "seat": one.seat, "points": str(one.points), "clause": one.clause,
         "plan": one.plan, "over": round(one.over.total_seconds(), 1),

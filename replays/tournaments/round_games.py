@@ -1,4 +1,4 @@
-"""The games of a round in one file, in a notation of the game: what clubs publish when a round is over."""
+"""The games of a round in one file, in the game's notation, as clubs publish them after a round."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tablescribe.replays.reading.notations import written
 
 @dataclass(frozen=True)
 class RoundGames:
-    """The games of a round as one text.
+    """The games of a round in one text.
 
     Attributes:
         text: the games, in the order of their tables.
-        tables: the tables whose games are in it.
-        without: the tables of which no moves were recorded.
-        notation: what they are written in.
+        tables: the tables whose games are included.
+        without: the tables without recorded moves.
+        notation: the notation of the text.
     """
 
     text: str
@@ -36,23 +36,23 @@ class RoundGames:
 
 
 def notation_of(now: Tournament, seating: Seating) -> Notation | None:
-    """Return the notation in which everybody may read the games of a round; `None` if its game has none."""
+    """Return the notation in which the games of a round can be published; `None` if their game has none."""
     known = game(now.plan.stages[seating.paired.stage].game).notations()
     return next((one for one in known if one.ending), None)
 
 
 def is_published(now: Tournament, seating: Seating) -> bool:
-    """Return whether everybody may read the games of a round now: it is over, and its game has a notation for that."""
+    """Return whether everybody may read the games of a round: it is over, and there is a notation for publishing."""
     return not seating.missing and not seating.untold and notation_of(now, seating) is not None
 
 
 def has_games(now: Tournament, seating: Seating, read: Callable[[str], Match]) -> bool:
-    """Return whether there is a game in the file of a round: it is published, and moves of a table were recorded."""
+    """Return whether the file of a round has a game: it is published, and some table has recorded moves."""
     return is_published(now, seating) and any(_moves(read, match_id) for match_id in seating.matches)
 
 
 def _moves(read: Callable[[str], Match], match_id: str) -> Match | None:
-    """Return a match of which moves were recorded; `None` where there are none, as where a slip told its result."""
+    """Return a match with recorded moves; `None` without, as for a result from a slip."""
     try:
         match = read(match_id)
     except NoSuchMatch:
@@ -66,12 +66,12 @@ def round_games(
     """Return the games of a round, without moves that were taken back.
 
     Args:
-        names: what people are called.
+        names: people's names.
         read: returns a match by its id.
-        notes: with the notes that people wrote.
+        notes: whether to include notes.
 
     Raises:
-        Refused: the round is not over, no move of it was recorded, or its game has no notation that everybody may read.
+        Refused: the round is not over, has no recorded moves, or its game has no notation for publishing.
     """
     notation = notation_of(now, seating)
     if notation is None:
@@ -98,12 +98,12 @@ def round_games(
 
 
 def _details(now: Tournament, seating: Seating, table: int) -> dict[str, str]:
-    """Return by what people find a game: the tournament, and the round with the table, as broadcasts number them."""
+    """Return the details of a game: the tournament, and round and table numbered as broadcasts do."""
     return {"event": now.plan.title, "round": f"{seating.number}.{table}", "table": str(table)}
 
 
 def round_games_data(found: RoundGames, seating: Seating) -> dict[str, Any]:
-    """Return the same as plain data."""
+    """Return the games of a round as plain data."""
     return {
         "round": seating.number, "notation": found.notation.name, "tables": list(found.tables),
         "without": list(found.without), "text": found.text,

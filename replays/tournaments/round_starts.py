@@ -1,4 +1,4 @@
-"""Rounds that start by themselves, as data and as texts."""
+"""Automatic starts of rounds, as data and as texts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tablescribe.domain.words.text import Text, plural, say
 
 
 def start_data(one: RoundStart, now: datetime) -> dict[str, Any]:
-    """Return a start as plain data: a device that is told what is left counts on by itself."""
+    """Return a start as plain data, with the time left, from which a device counts down by itself."""
     return {
         "round": one.round, "at": one.at.isoformat(timespec="seconds"), "state": str(one.state),
         "published": one.published, "left": round((one.at - now).total_seconds(), 1),
@@ -29,7 +29,7 @@ def start_data(one: RoundStart, now: datetime) -> dict[str, Any]:
 
 
 def start_text(one: RoundStart, clock: str) -> Text:
-    """Return how a start stands; `clock` is its time as the reader's clock shows it."""
+    """Return the state of a start in words; `clock` is its time on the reader's clock."""
     if one.state is State.MISSED:
         return plural(
             LATE.seconds // 60,
@@ -53,12 +53,12 @@ def start_text(one: RoundStart, clock: str) -> Text:
 
 
 def waiting_text(one: RoundStart, clock: str) -> Text:
-    """Return for all others what officials are asked when a start was missed."""
+    """Return the state of a missed start for readers who are not officials."""
     return say("Round {round} is late: it was due at {time}. The officials will start it.", round=one.round, time=clock)
 
 
 def schedule_data(tournament: Tournament, told: Times, now: datetime) -> dict[str, Any]:
-    """Return the times of all rounds as plain data, with who set them."""
+    """Return the times of all rounds as plain data, with who set each."""
     found, of_plan, ahead = times(tournament, told), planned(tournament), next_start(tournament, told, now)
     rounds = []
     for number in range(1, tournament.plan.rounds + 1):

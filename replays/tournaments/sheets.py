@@ -1,4 +1,4 @@
-"""The standings after a round and the pairings of one as plain data, with what they do not count yet."""
+"""The standings after a round and the pairings of a round as plain data, with the tables not counted yet."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablescribe.replays.tournaments.tournament import line_data, seating_data, 
 
 
 def standings_sheet(tournament: Tournament, found: Standings, names: Mapping[Ref, str]) -> dict[str, Any]:
-    """Return standings after a round as plain data, with the tables that they do not count yet."""
+    """Return the standings after a round as plain data, with the tables that are not counted yet."""
     return {**standings_data(tournament, found, names), **_about(tournament, found.after)}
 
 
@@ -42,7 +42,7 @@ def _about(tournament: Tournament, after: int) -> dict[str, Any]:
 
 
 def provisional_lines(data: Mapping[str, Any]) -> Iterator[Text]:
-    """Yield a sentence for each round with tables that standings do not count yet."""
+    """Yield a text for each round with tables that the standings do not count yet."""
     for one in data["missing"]:
         yield plural(
             len(one["tables"]), "Provisional: 1 table of round {round} has no result yet.",
@@ -53,10 +53,10 @@ def provisional_lines(data: Mapping[str, Any]) -> Iterator[Text]:
 def pairings_sheet(
     tournament: Tournament, seating: Seating, names: Mapping[Ref, str], *, mark: str = ""
 ) -> dict[str, Any]:
-    """Return a round as plain data: who sits where, and what each table gave.
+    """Return a round as plain data: seating and results.
 
     Args:
-        mark: what stands before table numbers, in a section of a festival.
+        mark: the prefix of table numbers, in a section of a festival.
     """
     return {
         "tournament": tournament.id, "title": tournament.plan.title, "rounds": tournament.plan.rounds, "mark": mark,

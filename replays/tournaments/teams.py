@@ -1,7 +1,7 @@
 """Teams as data and in words: rosters, boards of a round, standings with board points, and players' results.
 
-Match points and board points are those of the tournament's log. Boards and line-ups are the organiser's word beside it:
-`agrees` says whether the boards of a table add up to what its report reads.
+Match points and board points come from the tournament's log. Boards and line-ups are kept outside it, on the
+organiser's word. `agrees` is whether the boards of a table add up to its report.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Names = Mapping[Ref, str]
 
 
 def called_in(ledger: Ledger, teams: Teams, *, shown: bool = True) -> dict[Ref, str]:
-    """Return what players are called: their names, or their place on the roster where names are erased or hidden."""
+    """Return the names of players, or their places on the roster if names are erased or hidden."""
     known = ledger.names(one for team in teams.rosters.values() for one in team.players) if shown else {}
     return {
         one: known.get(one, f"#{place}")
@@ -60,7 +60,7 @@ def teams_data(now: Tournament, teams: Teams, names: Names, players: Names) -> d
 
 
 def _indented(words: Text) -> Text:
-    """Return a line set in below the line that it belongs to; the indent is no part of what is translated."""
+    """Return an indented line, below the line it belongs to; the indent is not part of the translated text."""
     return listed(("  ", words), " ")
 
 
@@ -88,8 +88,8 @@ def boards_data(
     """Return a round by boards.
 
     Args:
-        moment: the time now: until the time for line-ups is over, they are hidden.
-        sees: the teams whose line-ups are shown before that; `None`: all, as to an official.
+        moment: the time now; line-ups are hidden until their deadline.
+        sees: the teams whose line-ups are shown before that; `None`: all, for officials.
     """
     seating, told = now.seating(number), team_round(ledger, now.id, number)
     return {
@@ -143,7 +143,7 @@ def _board(
 
 
 def _agrees(now: Tournament, seating: Seating, table: int, boards: Sequence[Board]) -> bool | None:
-    """Return whether the boards add up to the report of the table; `None` where it has none."""
+    """Return whether the boards add up to the report of the table; `None` without a report."""
     report = seating.reports.get(table)
     if report is None:
         return None
@@ -155,7 +155,7 @@ def _agrees(now: Tournament, seating: Seating, table: int, boards: Sequence[Boar
 
 
 def boards_lines(data: Mapping[str, Any]) -> Iterator[Text]:
-    """Yield a round by boards in words; the player with white is marked."""
+    """Yield a round by boards in words, with a mark for the player with white."""
     for one in data["tables"]:
         first, second = one["teams"]
         if one["begun"] or one["reported"]:
@@ -182,9 +182,9 @@ def boards_lines(data: Mapping[str, Any]) -> Iterator[Text]:
 
 
 def team_standings(now: Tournament, names: Names) -> list[dict[str, Any]]:
-    """Return the standings of teams: rank, match points, and the board points of the matches that were played.
+    """Return the standings of teams: rank, match points and board points.
 
-    Both are of the log. A match that was forfeited as a whole has no board points.
+    Both come from the log. A match that was forfeited as a whole has no board points.
     """
     lines = final(now) if now.finished is not None else standings(now).lines if now.round else ()
     scored = dict.fromkeys(now.entrants, 0)
@@ -211,7 +211,7 @@ def team_standings_lines(data: Sequence[Mapping[str, Any]]) -> Iterator[Text]:
 def players_data(
     ledger: Ledger, now: Tournament, teams: Teams, names: Names, players: Names
 ) -> list[dict[str, Any]]:  # fmt: skip
-    """Return everybody's results on the boards, best first."""
+    """Return the results of all players on the boards, best first."""
     rounds = {}
     for seating in now.seatings:
         told = team_round(ledger, now.id, seating.number)
@@ -239,7 +239,7 @@ def players_lines(data: Sequence[Mapping[str, Any]]) -> Iterator[Text]:
 def line_up_data(
     ledger: Ledger, now: Tournament, teams: Teams, ref: Ref, players: Names, moment: datetime
 ) -> dict[str, Any]:  # fmt: skip
-    """Return what a captain sees: the roster, who plays this round, and until when that can be changed."""
+    """Return a captain's view: the roster, this round's line-up, and the deadline for changes."""
     seating = now.seatings[-1] if now.seatings else None
     table = next((k for k, pod in enumerate(seating.pods, start=1) if ref in pod), None) if seating else None
     told = team_round(ledger, now.id, now.round) if seating else TeamRound()

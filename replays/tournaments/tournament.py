@@ -1,6 +1,6 @@
-"""Tournaments read back, as data and as texts: rounds, standings, why somebody has each point, what corrections change.
+"""Tournaments as data and as texts: rounds, standings, the origin of each point, the effects of corrections.
 
-Nothing is computed here that is not in `domain/tournament/`: this names people and puts it into words.
+Everything is computed in `domain/tournament/`. This module adds names and words.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ BYES: dict[str, Text] = {
 
 
 def points_text(points: Fraction) -> str:
-    """Return points as people write them: `2`, `2½`, `0.25`, or a fraction."""
+    """Return points for display: `2`, `2½`, `0.25`, or a fraction."""
     whole, rest = divmod(abs(points), 1)
     sign = "−" if points < 0 else ""
     if not rest:
@@ -53,7 +53,7 @@ def points_text(points: Fraction) -> str:
 
 
 def overview(tournament: Tournament, names: Names) -> dict[str, Any]:
-    """Return a tournament as plain data: the plan, who is in it, rounds, tables, appeals."""
+    """Return a tournament as plain data: plan, entrants, rounds, tables, appeals."""
     return {
         "tournament": tournament.id,
         "version": tournament.version,
@@ -79,7 +79,7 @@ def overview(tournament: Tournament, names: Names) -> dict[str, Any]:
 
 
 def seating_data(tournament: Tournament, seating: Seating, names: Names) -> dict[str, Any]:
-    """Return a round as plain data: who sits where, and what each table gave, as ruled."""
+    """Return a round as plain data: seating, and results as ruled."""
     return {
         "round": seating.number,
         "stage": tournament.plan.stages[seating.paired.stage].name,
@@ -117,7 +117,7 @@ def _table(tournament: Tournament, seating: Seating, table: int, names: Names) -
 
 
 def round_lines(tournament: Tournament, seating: Seating, names: Names) -> Iterator[Text]:
-    """Yield the lines of a round: a table each, and who does not sit."""
+    """Yield a round in words: a line per table, and the byes."""
     for table in range(1, len(seating.pods) + 1):
         people = " – ".join(names[ref] for ref in seating.pods[table - 1])
         yield say("table {table}: {people}: {result}", table=table, people=people,
@@ -127,7 +127,7 @@ def round_lines(tournament: Tournament, seating: Seating, names: Names) -> Itera
 
 
 def result_text(tournament: Tournament, seating: Seating, table: int, names: Names) -> Text:
-    """Return what a table gave, as ruled."""
+    """Return the result of a table in words, as ruled."""
     report = seating.reports.get(table)
     if report is None:
         return say("no result yet")
@@ -139,7 +139,7 @@ def result_text(tournament: Tournament, seating: Seating, table: int, names: Nam
 
 
 def result_words(said: Said | SlipTyped, people: Sequence[str]) -> Text:
-    """Return a result as people say it: `1-0`; of three or more who came first, second and so on."""
+    """Return a result for display: `1-0`; with three or more people, the places in order."""
     result = written_result(said.places, said.points)
     if len(people) != 2:
         points = [f" ({one})" if one is not None else "" for one in said.points or [None] * len(people)]
@@ -168,7 +168,7 @@ def standings_data(tournament: Tournament, found: Standings, names: Names) -> di
 
 
 def line_data(line: Line, names: Names) -> dict[str, Any]:
-    """Return a line of standings as plain data; points and tie-breaks are fractions, told as texts."""
+    """Return a line of standings as plain data; points and tie-breaks are fractions in text form."""
     return {
         "rank": line.rank, "entrant": line.ref, "number": line.number, "name": names[line.ref],
         "points": str(line.points), "values": list(map(str, line.values)),
@@ -177,7 +177,7 @@ def line_data(line: Line, names: Names) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Reason:
-    """Where points of somebody are from, down to the match, its last move and the rule that ended it."""
+    """The origin of an entrant's points: the event, and for a match its last move and the rule that ended it."""
 
     part: Part
     text: Text
@@ -196,7 +196,7 @@ class Reason:
 
 
 def why(ledger: Ledger, tournament: Tournament, line: Line, names: Names) -> list[Reason]:
-    """Return where each point of somebody is from."""
+    """Return the origin of each point of an entrant."""
     return [_reason(ledger, tournament, line.ref, part, names) for part in sorted(line.parts, key=lambda p: p.round)]
 
 
@@ -245,7 +245,7 @@ def _match(ledger: Ledger, match_id: str) -> Match | None:
 
 
 def consequences_data(found: Consequences, names: Names) -> dict[str, Any]:
-    """Return what a correction changes as plain data."""
+    """Return the effects of a correction as plain data."""
     return {
         "standings": [
             {
@@ -272,11 +272,11 @@ def consequences_data(found: Consequences, names: Names) -> dict[str, Any]:
 
 
 def consequence_lines(found: Consequences, names: Names) -> Iterator[Text]:
-    """Yield what a correction changes: lines of standings that move, pairings made on the old ones, the cut."""
+    """Yield the effects of a correction: changed standings, pairings made on the old standings, the cut."""
     moved = [one for one in found.standings if (one.rank, one.points) != (one.rank_was, one.points_were)]
     if not (moved or found.pairings or found.cuts):
         yield say("This changes neither standings nor pairings nor who advances.")
-    for one in moved:  # of the others, only tie-breaks read otherwise
+    for one in moved:  # of the others, only tie-breaks change
         yield say(
             "after round {round}: {name} has {points} (had {before}), place {rank} (was {was})",
             round=one.after, name=names[one.ref], points=points_text(one.points), before=points_text(one.points_were),

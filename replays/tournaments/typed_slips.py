@@ -1,4 +1,4 @@
-"""Typed result slips as data and as texts: how far each table is, and what the boxes of a slip mean."""
+"""Typed result slips as data and as texts: the state of each table, and the meanings of a slip's boxes."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ STATES: Mapping[State, Text] = {
     State.TYPED: say("typed and recorded"),
     State.REPORTED: say("recorded another way"),
 }
-"""How people call the states of a slip, those that need somebody first."""
+"""Names of the states of a slip; those that need action come first."""
 
 SHORT = 8
-"""Characters of a match's id on a slip: they tell the seatings of a table apart."""
+"""Number of characters of a match's id on a slip, which distinguish the seatings of a table."""
 
 
 def slip_path(tournament: Tournament, seating: Seating, table: int) -> str:
-    """Return the path to which the code on a slip leads. It names a table and gives no right."""
+    """Return the path in the code on a slip. It identifies a table and gives no rights."""
     match = seating.matches[table - 1][:SHORT]
     return f"/t/{tournament.id}/slips/{seating.number}/{table}?seating={match}"
 
 
 def draw_text(tournament: Tournament, seating: Seating) -> Text:
-    """Return what a round's game calls a draw: chess has a word of its own in German and Italian."""
+    """Return the word for a draw in a round's game: chess has its own in German and Italian."""
     return say("Drawn game") if tournament.plan.stages[seating.paired.stage].game == "chess" else say("Draw")
 
 
 def box_texts(people: list[str], draw: Text) -> list[Text]:
-    """Return what the boxes of a slip for two mean, in their order (`BOXES`); `draw`: as in `draw_text`."""
+    """Return the meanings of the boxes on a slip for two, in their order (`BOXES`); `draw` comes from `draw_text`."""
     one, other = people
     return [
         say("{name} won", name=one), draw, say("{name} won", name=other),
@@ -55,11 +55,11 @@ def box_texts(people: list[str], draw: Text) -> list[Text]:
 def slip_data(
     tournament: Tournament, seating: Seating, table: int, names: Mapping[Ref, str], *, all_typed: bool = False
 ) -> dict[str, Any]:
-    """Return what is known of a table's slip as plain data, with texts.
+    """Return the state of a table's slip as plain data, with texts.
 
     Args:
-        all_typed: whether the reader decides, and so sees what was typed where two people differ. What one person has
-            typed is shown to nobody.
+        all_typed: whether the reader decides disputes and so sees both numbers if two people differ. A number typed by
+            one person only is shown to nobody.
     """
     slip, pod = typed_slip(tournament, seating, table), seating.pods[table - 1]
     people = [names[ref] for ref in pod]

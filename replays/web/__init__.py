@@ -1,1 +1,1 @@
-"""The service: matches recorded, followed and judged in a browser, over the same ledger as the command line."""
+"""The web service: record, follow and judge matches in a browser, over the same ledger as the command line."""

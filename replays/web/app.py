@@ -113,10 +113,10 @@ from tablescribe.replays.web.tournaments.words import hall_words
 log = logging.getLogger("tablescribe.web")
 
 HEALTH_SECONDS = 2.0
-"""Within which the ledger must answer to be called healthy."""
+"""Seconds within which the ledger must answer the health check."""
 
 FIGURES_EVERY = 5.0
-"""Seconds after which other processes of the service know how many follow here."""
+"""Seconds between updates of the number of followers in the metrics that all processes share."""
 
 ABOUT = (
     "Matches recorded, followed and judged. Every error is problem details (RFC 9457) with a stable `code`. What "
@@ -133,7 +133,7 @@ ROUTERS = (
     hook_api, hook_pages, printed,
     team_api, team_pages, table_pages,
 )  # fmt: skip
-"""All routes but those of the operator, in the order in which they are tried."""
+"""All routes except `/healthz` and `/metrics`, in the order of matching."""
 
 
 def make_app(
@@ -147,17 +147,17 @@ def make_app(
     most_events: int = MOST_EVENTS,
     clock: Callable[[], float] = time.monotonic,
 ) -> FastAPI:
-    """Return the service over a ledger.
+    """Return the service for a ledger, as an ASGI application.
 
     Args:
-        target: the ledger, or its path or URL; it is opened when the service starts and closed when it ends.
+        target: the ledger, or its path or URL; it is opened at startup and closed at shutdown.
         keys: the folder of private keys, for bundles, checkpoints and signatures.
-        delay: how many seconds spectators are behind.
-        public_url: under which people reach it, where that is not the address it listens on.
-        reach: what other devices call the address at which this machine asks itself.
-        private_hooks: whether web hooks may go to this machine and private networks, and over http.
-        most_events: how many events of matches in use are kept in memory.
-        clock: returns the seconds by which rate limits refill.
+        delay: the spectators' delay, in seconds.
+        public_url: the address that people use, if it differs from the listening address.
+        reach: the address for other devices, for requests that come from this machine itself.
+        private_hooks: whether web hooks may use private networks, this machine, and plain http.
+        most_events: the maximum number of cached events of matches in use.
+        clock: returns the time for rate limits, in seconds.
     """
 
     @asynccontextmanager
@@ -241,24 +241,24 @@ def make_app(
 
 
 def _known_as(scopes: Sequence[Scope]) -> list[str | None]:
-    """Return for each request the id of the good pass that it comes with, if any."""
+    """Return the id of the valid pass of each request, or `None`."""
     return known_as([Request(scope) for scope in scopes], scopes[0]["app"].state.queries.access)
 
 
 def _remembered_as(scope: Scope) -> str | None:
-    """Return the id of the pass that a request comes with, if it was found to be good a moment ago."""
+    """Return the id of a request's pass, if it is cached as valid."""
     return remembered_as(Request(scope), scope["app"].state.queries.access)
 
 
 async def _tell_followers(app: FastAPI) -> None:
-    """Let the figures say every few seconds how many follow here."""
+    """Update the number of followers in the metrics every few seconds."""
     while True:
         app.state.metrics.follow(app.state.live.followers + app.state.boardlive.followers)
         await asyncio.sleep(FIGURES_EVERY)
 
 
 def _add_operations(app: FastAPI) -> None:
-    threads = CapacityLimiter(2)  # of its own: those of all others may be waiting for the ledger
+    threads = CapacityLimiter(2)  # separate ones, as all others may be waiting for the ledger
 
     @app.get("/healthz", tags=["operations"], responses={503: PROBLEMS[503]})
     async def healthz(request: Request) -> dict[str, Any]:
@@ -309,7 +309,7 @@ def _add_errors(app: FastAPI) -> None:
             cause = _Unknown(say("this page does not exist, or you may not see it"))
         elif error.status_code == 405:
             cause = _Method(say("{method} is not supported here: see the header `Allow`", method=request.method))
-        elif isinstance(error.__cause__, TooLarge | TooSlow):  # while the framework read the body
+        elif isinstance(error.__cause__, TooLarge | TooSlow):  # raised while the framework read the body
             cause = error.__cause__
         answer = answer_to(request, cause)
         answer.headers.update(error.headers or {})
@@ -324,7 +324,7 @@ def _add_errors(app: FastAPI) -> None:
 
 
 def answer_to(request: Request, error: Exception) -> Response:
-    """Return an error by its cause; only our own faults leave a trace in the log."""
+    """Return the response for an error; only faults of the service are logged with a traceback."""
     found = problem(error, Reader(language=language_of(request)))
     if found["status"] == 500:
         log.error("fault", exc_info=error)
@@ -345,7 +345,7 @@ def answer_to(request: Request, error: Exception) -> Response:
 
 
 def _sorry(request: Request, found: dict[str, Any]) -> Response:
-    """Return the page about an error; where a pass does not do, those that the device holds besides are offered."""
+    """Return the error page; if the pass is not sufficient, it offers the other passes of the device."""
     left = request.state.held if found["code"] == "access.denied" and hasattr(request.state, "held") else []
     if found["status"] == 401 and hasattr(request.app.state, "queries") and len(tokens_of(request)) > 1:
         scratch = Response()
@@ -358,7 +358,7 @@ def _sorry(request: Request, found: dict[str, Any]) -> Response:
 
 
 def _coded() -> list[type[Exception]]:
-    """Return our errors, which all have a stable code."""
+    """Return the exception classes with a stable error code."""
     from tablescribe.domain.games import UnknownGame, WrongOptions
     from tablescribe.domain.match.line import NoSuchMove
     from tablescribe.domain.match.refusals import MatchIsClosed, Refused
@@ -388,7 +388,7 @@ def _coded() -> list[type[Exception]]:
 
 
 def first_link(ledger: Ledger, base: str, *, again: bool = False) -> str:
-    """Return a new organiser's link if there is no organiser yet, or another is wanted; else the empty text."""
+    """Return a new organiser's link if there is no organiser yet, or if `again` is set; else an empty string."""
     access = Access(ledger)
     if access.has_organiser() and not again:
         return ""

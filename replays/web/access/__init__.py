@@ -1,1 +1,1 @@
-"""Who may do what: passes, device sessions, PINs, the access trail."""
+"""Access control: passes, device sessions, PINs, the access trail."""

@@ -1,7 +1,7 @@
-"""Who may do what: tokens, signed share links, seats taken by PIN, and the access trail.
+"""Access control: tokens, signed share links, seats taken by PIN, and the access trail.
 
-A token is 256 random bits; the ledger's database stores only its SHA-256. A share link is signed, not stored: it says
-who gave it and until when, and ends with the pass of the giver. A PIN opens one seat, see `seat_pins.py`.
+A token is 256 random bits; the ledger's database stores only its SHA-256. A share link is signed, not stored. It names
+its giver and its expiry, and ends with the giver's pass. A PIN opens one seat, see `seat_pins.py`.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Access:
         self.log = ledger.log
         self.coordination = coordination_of(ledger.log)
         self.pins = SeatPins(ledger.log)
-        by_token = select(access).where(access.c.token.in_([literal_column("KEYS")]))  # asked with each request
+        by_token = select(access).where(access.c.token.in_([literal_column("KEYS")]))  # runs with each request
         self._by_token = str(by_token.compile(dialect=ledger.log.engine.dialect))
         self._matches_of: Callable[[str], Iterable[str]] = lambda one: ledger.tournament(one).match_ids()
         self._clock = clock

@@ -1,4 +1,4 @@
-"""The trail of looks at hidden hands: what a line of it tells, and how it is kept."""
+"""The access trail: views of hidden information, and how its lines are stored."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tablescribe.domain.words.text import Slot, Text
 
 @dataclass(frozen=True)
 class TrailEntry:
-    """Somebody was shown hidden things, or took a chair.
+    """A view of hidden information, or a seat taken by PIN.
 
     Attributes:
-        at: when, ISO 8601 in UTC.
+        at: the time, ISO 8601 in UTC.
         who: the seat or the role.
-        label: what the organiser calls the pass.
+        label: the organiser's name for the pass.
         what: what was shown.
     """
 
@@ -27,12 +27,12 @@ class TrailEntry:
 
 
 def written(text: Text) -> str:
-    """Return a line of the trail as it is kept."""
+    """Return a line of the trail in its stored form."""
     return msgspec.json.encode(text).decode()
 
 
 def read(line: str) -> Text | str:
-    """Return a line of the trail; earlier versions kept the English words."""
+    """Return a stored line of the trail; earlier versions stored the English words."""
     try:
         return msgspec.json.decode(line, type=Text)
     except msgspec.MsgspecError:

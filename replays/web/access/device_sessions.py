@@ -1,9 +1,9 @@
-"""The passes that a device holds, and which of them is meant.
+"""The passes that a device holds, and which of them applies to a request.
 
-A browser keeps all tokens in one cookie, the one that came last first. A page's scripts say by its pass's id whom they
-speak for (`Tablescribe-Viewer`, or `as` in the address of a stream). Otherwise what is asked for decides: at a match
-the pass that was chosen there, or the only one that fits; elsewhere the strongest. Where several fit and none was
-chosen the device is asked: nobody is made less than they were, or somebody else, without a word.
+A browser stores all its tokens in one cookie, the latest first. A page's scripts send the id of the pass they act for
+(`Tablescribe-Viewer`, or `as` in the address of a stream). Otherwise the target decides. At a match, it is the pass
+that was chosen there, or the only one that fits; elsewhere, the strongest one. If several fit and none was chosen, the
+user must choose, so that a role never changes silently.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from tablescribe.replays.web.access.passes import JUDGE, RECORDER, Pass
 from tablescribe.replays.web.http.limits import COOKIE, credential
 
 CHOSEN = "tablescribe-as"
-"""The cookie that says as whom a device is at which match."""
+"""The cookie with the pass that was chosen for each match."""
 
 VIEWER = "tablescribe-viewer"
 BETWEEN = "~"
 MOST = 12
-"""Passes that one device holds; the one that came first is forgotten for the next."""
+"""Maximum number of passes on one device; a new one replaces the oldest."""
 
 MONTH = 30 * 24 * 3600
 STRENGTH = (ORGANISER, JUDGE, RECORDER)
@@ -46,14 +46,14 @@ class DeviceSession:
     good: bool
 
     def fits(self, match: str | None) -> bool:
-        """Return whether it is for a match, or for all."""
+        """Return whether it is for this match, or for all matches."""
         return self.who.match in (None, match)
 
 
 def tokens_of(request: Request) -> list[str]:
-    """Return the tokens of a request: the bearer's, or those of the cookie where no other credential comes.
+    """Return the tokens of a request: the bearer token, or those of the cookie if there is no other credential.
 
-    Who sends `Authorization` is not asked from where (`Guard`), so the cookie does not count then.
+    Requests with `Authorization` skip the origin check (`Guard`), so their cookie must not count.
     """
     scheme, _, token = credential(request.headers).partition(" ")
     if scheme:
@@ -62,7 +62,7 @@ def tokens_of(request: Request) -> list[str]:
 
 
 def all_held(access: Access, tokens: Iterable[str]) -> list[DeviceSession]:
-    """Return the passes of some tokens, also those that have ended; what is none is left out."""
+    """Return the passes of some tokens, including ended ones; unknown tokens are left out."""
     found: list[DeviceSession] = []
     for token in tokens:
         try:
@@ -74,41 +74,41 @@ def all_held(access: Access, tokens: Iterable[str]) -> list[DeviceSession]:
 
 
 def known_as(requests: Sequence[Request], access: Access) -> list[str | None]:
-    """Return for each request the id of the first good pass that it comes with, by which its writes are counted."""
+    """Return the id of each request's first valid pass, or `None`; its writes are counted by this id."""
     tokens = [tokens_of(request) for request in requests]
     good, found = access.good(one for some in tokens for one in some), list[str | None]()
     for request, some in zip(requests, tokens, strict=True):
         token = next((one for one in some if one in good), None)
         if token is not None:
-            request.state.looked_up = (token, good[token])  # so that it is looked up once for the same request
+            request.state.looked_up = (token, good[token])  # so that the request looks it up only once
         found.append(good[token].id if token is not None else None)
     return found
 
 
 def looked_up(request: Request, token: str) -> Pass | None:
-    """Return the pass of a token, if it was looked up for this very request."""
+    """Return the pass of a token, if it was already looked up for this request."""
     told: tuple[str, Pass | None] = getattr(request.state, "looked_up", ("", None))
     return told[1] if told[0] == token else None
 
 
 def remembered_as(request: Request, access: Access) -> str | None:
-    """Return what `known_as` does if the first pass was looked up a moment ago; nothing is read for it."""
+    """Return the same as `known_as` for one request if its first pass is cached; reads nothing."""
     tokens = tokens_of(request)
     found = access.known(tokens[0]) if tokens else None
     return found.id if found is not None else None
 
 
 def scope_of(request: Request) -> str | None:
-    """Return the match, or the tournament, that a request is about; `None` if it is about all."""
+    """Return the id of the match or tournament that a request is about; `None` if there is none."""
     found = request.path_params.get("match_id") or request.path_params.get("tournament_id")
     return str(found) if found is not None else None
 
 
 def chosen(request: Request, access: Access, at: Callable[[Pass, str], Pass]) -> DeviceSession:
-    """Return the pass that a request is made with; `at` tells what one for a tournament is at a match.
+    """Return the session that applies to a request; `at` converts a tournament's pass to its pass at a match.
 
     Raises:
-        NoPass: there is none, or the one that is meant has ended.
+        NoPass: there is none, or the one that applies has ended.
         WhichPass: several fit.
     """
     tokens = tokens_of(request)
@@ -123,13 +123,13 @@ def chosen(request: Request, access: Access, at: Callable[[Pass, str], Pass]) ->
     request.state.held = [one.who for one in held if one.good]
     found = _meant(held, names_pass(request), scope_of(request), _choices(request))
     if found is None or not found.good:
-        access.who(found.token if found is not None else "")  # says why not
+        access.who(found.token if found is not None else "")  # raises the reason
     assert found is not None
     return found
 
 
 def names_pass(request: Request) -> str:
-    """Return the id of the pass that a request speaks for, if it says so."""
+    """Return the id of the pass that a request names; an empty string if it names none."""
     if credential(request.headers):
         return ""
     return request.headers.get(VIEWER, "") or request.query_params.get("as", "")
@@ -138,9 +138,9 @@ def names_pass(request: Request) -> str:
 def _meant(
     held: Sequence[DeviceSession], wanted: str, match: str | None, choices: dict[str, str]
 ) -> DeviceSession | None:
-    """Return the pass that is meant; one that has ended is told, before a weaker one takes its place.
+    """Return the session that applies; an ended one is returned as such rather than replaced by a weaker one.
 
-    `match`: what is asked for, a match or a tournament.
+    `match`: the id of the match or tournament.
     """
     if wanted:
         return next((one for one in held if one.who.id == wanted and one.fits(match or one.who.match)), None)
@@ -165,7 +165,7 @@ def _rank(one: DeviceSession) -> tuple[bool, int]:
 
 
 def keep(request: Request, answer: Response, held: Iterable[DeviceSession]) -> None:
-    """Let a device hold these passes from now on; of two of the same, the first."""
+    """Store these passes on the device; of duplicates, the first counts."""
     several: dict[tuple[str, str | None], str] = {}
     for one in held:
         several.setdefault((one.who.id, one.who.match), one.token)
@@ -173,19 +173,19 @@ def keep(request: Request, answer: Response, held: Iterable[DeviceSession]) -> N
 
 
 def choose(request: Request, answer: Response, match: str, who: Pass) -> None:
-    """Let a device be at a match with this pass from now on."""
+    """Remember this pass as the device's choice for a match."""
     choices = {match: who.id, **{key: value for key, value in _choices(request).items() if key != match}}
     _set(request, answer, CHOSEN, BETWEEN.join(f"{key}.{value}" for key, value in list(choices.items())[:MOST]))
 
 
 def forget(answer: Response) -> None:
-    """Let a device hold nothing any more."""
+    """Remove all passes from the device."""
     for name in (COOKIE, CHOSEN):
         answer.delete_cookie(name, httponly=True, samesite="strict")
 
 
 def forget_ended(request: Request, answer: Response, access: Access) -> list[Pass]:
-    """Let a device forget the passes that have ended; return those that are left."""
+    """Remove ended passes from the device; return the remaining ones."""
     tokens = tokens_of(request) if not credential(request.headers) else []
     held = [one for one in all_held(access, tokens) if one.good]
     if held and len(held) < len(tokens):

@@ -1,6 +1,6 @@
-"""PINs by which people on a tournament's list show at its door who they are: one each, told by the desk.
+"""PINs by which entrants identify themselves at the door of a tournament; the desk hands out one each.
 
-A PIN follows from the person's pass, so it is kept nowhere, and a new link has a new PIN.
+A PIN is derived from the person's pass and not stored, so a new link has a new PIN.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ DIGITS = 6
 
 
 class WrongDoorPin(Refused):
-    """That is not the PIN of this person, or too many wrong ones came."""
+    """The PIN is not this person's, or there were too many wrong ones."""
 
     code = "tournament.pin"
 
 
 def door_pins(access: Access, tournament_id: str, numbers: Iterable[int]) -> dict[int, str]:
-    """Return the PINs of players by their starting numbers."""
+    """Return the PINs of players by starting number."""
     found = access.lasting(PLAYER, tournament_id, list(numbers))
     return {number: _pin(access, one) for number, (one, _) in found.items() if number is not None}
 
@@ -34,10 +34,10 @@ def door_pins(access: Access, tournament_id: str, numbers: Iterable[int]) -> dic
 def recognise(access: Access, tournament_id: str, number: int, pin: str, sender: str) -> tuple[Pass, str]:
     """Return the pass of a player with its token, if the PIN is theirs.
 
-    Wrong ones are counted for the person, and for their sender, who might try another person with each.
+    Wrong PINs count for the person, and also for the sender, who might try another person each time.
 
     Raises:
-        WrongDoorPin: it is wrong, or too many wrong ones came.
+        WrongDoorPin: it is wrong, or there were too many wrong ones.
     """
     attempts, now = PinAttempts(access.log), time.time()
     whom, them = f"door {tournament_id} {number}", access.signature(f"from {sender}")

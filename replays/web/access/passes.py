@@ -1,4 +1,4 @@
-"""What a pass is: of all matches, of one match, or of one tournament."""
+"""Passes: access to all matches, to one match, or to one tournament."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ ROLES: Mapping[str, Text] = {
     JUDGE: say("judge"),
     SPECTATOR: say("spectator"),
 }
-"""The roles there are at matches, and how people call them."""
+"""Roles at matches, with their names."""
 
 DOOR = "door"
-"""Whoever has this link enters one person after the other, as at the door of a hall, and sees nothing."""
+"""The role of the link at the door of a tournament: it enters people, and shows nothing else."""
 
 IN_TOURNAMENTS: Mapping[str, Text] = {
     ORGANISER: say("organiser"),
@@ -30,37 +30,37 @@ IN_TOURNAMENTS: Mapping[str, Text] = {
     PUBLIC: say("public"),
     DOOR: say("door"),
 }
-"""The roles of passes for one tournament."""
+"""Roles of passes for one tournament, with their names."""
 
 OFFICIALS = (ORGANISER, ARBITER, DESK)
-"""Who holds a tournament."""
+"""The roles of those who run a tournament."""
 
 AT_MATCHES = {ARBITER: JUDGE, DESK: RECORDER, PUBLIC: SPECTATOR, PLAYER: SPECTATOR, ORGANISER: ORGANISER}
-"""What a pass for a tournament is at one of its matches; a player's at their own table is that seat's."""
+"""The role of a tournament's pass at one of its matches; players have the role `seat` at their own table."""
 
 ALSO = {JUDGE: ARBITER, RECORDER: DESK, SPECTATOR: PUBLIC, ORGANISER: ORGANISER}
-"""What a pass for all matches is in every tournament."""
+"""The role of a pass for all matches in every tournament."""
 
 
 class Denied(Spoken):
-    """The person may not do that."""
+    """The pass does not allow this."""
 
     code = "access.denied"
 
 
 @dataclass(frozen=True)
 class Pass:
-    """What somebody may do.
+    """The rights of one link.
 
     Attributes:
-        id: random; it stands as the recorder in what this person records.
-        role: one of `ROLES`, or of `IN_TOURNAMENTS` where it is for a tournament.
-        match: the one match, or the one tournament, it is for; `None` for all.
+        id: random; the log names it as the recorder of everything this person records.
+        role: one of `ROLES`, or one of `IN_TOURNAMENTS` for a tournament.
+        match: the id of its match or tournament; `None` for all.
         seat: the seat, for the role `seat`; the starting number, for a player of a tournament.
-        label: what the organiser calls it.
-        expires: when it ends, ISO 8601 in UTC; `None`: never.
-        revoked: when it was revoked.
-        tournament: the tournament, if it is for one; at a match of it, `match` and `role` are those there (`at`).
+        label: the organiser's name for it.
+        expires: its expiry, ISO 8601 in UTC; `None`: never.
+        revoked: the time of its revocation.
+        tournament: its tournament, if any; at one of its matches, `match` and `role` are those of the match (`at`).
     """
 
     id: str
@@ -73,7 +73,7 @@ class Pass:
     tournament: str | None = None
 
     public: ClassVar[bool] = False
-    """Whether it is everybody's in a tournament, at a match of it: see `PublicPass`."""
+    """Whether it is a tournament's public pass at a match: see `PublicPass`."""
 
     @property
     def organises(self) -> bool:
@@ -91,7 +91,7 @@ class Pass:
         return self.role in (ORGANISER, JUDGE)
 
     def require(self, holds: object, deed: Text) -> None:
-        """Raise `Denied` unless it holds."""
+        """Raise `Denied` unless `holds` is true."""
         if not holds:
             if self.role not in ROLES:
                 raise Denied(
@@ -117,7 +117,7 @@ class Pass:
     # --- tournaments --------------------------------------------------------------------------
 
     def in_tournament(self, tournament_id: str) -> str:
-        """Return the role that somebody has in a tournament.
+        """Return the role of this pass in a tournament.
 
         Raises:
             Denied: the pass is for a match, or for another tournament.
@@ -129,7 +129,7 @@ class Pass:
         return self.role
 
     def at(self, match_id: str, seat: int | None) -> Pass:
-        """Return what a pass for a tournament is at a match of it; `seat` is the player's own there, if any."""
+        """Return the pass that a tournament's pass becomes at one of its matches; `seat` is the player's, if any."""
         if self.role == PLAYER and seat is not None:
             return replace(self, role=SEAT, match=match_id, seat=seat)
         kind = PublicPass if self.role == PUBLIC else Pass
@@ -138,16 +138,16 @@ class Pass:
 
 
 class PublicPass(Pass):
-    """A public pass of a tournament at a match of it: it is told names if the tournament shows them to everybody."""
+    """A tournament's public pass at a match: it reads names only if the tournament shows them to everybody."""
 
     public = True
 
 
 def of_tournament(role: str, match: str | None) -> str | None:
-    """Return the tournament that a pass of a role is for: `match`, where the role is one of a tournament only."""
+    """Return the tournament that a pass is for: `match` if the role exists only in tournaments, else `None`."""
     return match if role not in ROLES else None
 
 
 def named(role: str) -> Text | str:
-    """Return how people call a role."""
+    """Return the name of a role."""
     return ROLES.get(role) or IN_TOURNAMENTS.get(role) or role

@@ -21,7 +21,7 @@ PIN_DIGITS = 6
 
 
 class WrongPin(Spoken):
-    """The PIN is wrong, or there is none, or too many wrong ones were tried."""
+    """The PIN is wrong, or there is none, or there were too many wrong ones."""
 
     code = "access.pin"
 
@@ -45,16 +45,16 @@ class SeatPins:
         return pin
 
     def check(self, match: str, seat: int | None, pin: str, sender: str, now: float) -> None:
-        """Check the PIN of a seat, or without a seat that of the recorder's chair.
+        """Check the PIN of a seat, or of the recorder's chair if `seat` is `None`.
 
-        Wrong PINs count for the match, and for their sender, who might try another match with each.
+        Wrong PINs count for the match, and also for the sender, who might try another match each time.
 
         Args:
-            sender: a pseudonym of the address from which the PIN comes.
+            sender: a pseudonym of the address that sent the PIN.
             now: seconds since 1970.
 
         Raises:
-            WrongPin: it is wrong, there is none, or too many wrong ones came.
+            WrongPin: it is wrong, there is none, or there were too many wrong ones.
         """
         if self._attempts.too_many(match, sender, now):
             raise WrongPin(say("too many wrong PINs: wait a quarter of an hour, or ask the organiser for a link"))
@@ -64,14 +64,14 @@ class SeatPins:
         except VerificationError:
             self._attempts.wrong(match, sender, now)
             raise WrongPin(say("wrong PIN for this seat. Check it, or ask the organiser for a link")) from None
-        except InvalidHashError as error:  # no hash at all
+        except InvalidHashError as error:  # not a hash
             text = say("this seat has no PIN now. Ask the organiser for a new PIN or a link")
             raise WrongPin(text) from error
 
     def forget_known_to(self, one: Pass, matches_of: Callable[[str], Iterable[str]]) -> None:
-        """Delete the PINs that the holder of a revoked pass may know, by which they could come back.
+        """Delete the PINs that the holder of a revoked pass may know, so that they cannot return with them.
 
-        A seat knows its own; recorders, desks and organisers may have given those of all their matches.
+        A seat knows its own PIN; recorders, desks and organisers may have set those of all their matches.
 
         Args:
             matches_of: returns the ids of the matches of a tournament.

@@ -1,6 +1,6 @@
-"""Links that lead to the tables of a round: each player's own, the same in every round, and one to record at each.
+"""Links to the tables of a round: each player's own, the same in every round, and one per table to record.
 
-No HTTP in here: the command line gives the same links for the same ledger.
+Independent of HTTP: the command line gives the same links for the same ledger.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ class TableLinks:
     """The links of a table.
 
     Attributes:
-        table: from 1.
+        table: its number, from 1.
         match: the id of its match.
-        recorder: records for all seats, in this match only.
+        recorder: the link to record for all seats, in this match only.
         players: by seat, from the first: number, name and the player's own link, which leads to a page of their own.
     """
 
@@ -39,7 +39,7 @@ class TableLinks:
 
 
 def player_links(access: Access, tournament: Tournament, base: str, numbers: Iterable[int]) -> dict[int, str]:
-    """Return the links of players by their starting numbers; who has none yet gets one."""
+    """Return the links of players by starting number; missing ones are created."""
     found = access.lasting(PLAYER, tournament.id, list(numbers))
     return {number: f"{base}/enter/{token}" for number, (_, token) in found.items() if number is not None}
 
@@ -48,7 +48,7 @@ def table_links(
     access: Access, tournament: Tournament, seating: Seating, names: Mapping[Ref, str], base: str,
     tables: Iterable[int] | None = None,
 ) -> list[TableLinks]:  # fmt: skip
-    """Return the links of a round's tables; by default of all."""
+    """Return the links of a round's tables, by default of all."""
     wanted = list(tables) if tables is not None else list(range(1, len(seating.pods) + 1))
     numbers = {ref: tournament.entrants[ref].number for table in wanted for ref in seating.pods[table - 1]}
     links = player_links(access, tournament, base, numbers.values())

@@ -1,4 +1,4 @@
-"""The part of the API by which people come in: passes, share links, PINs, and who looked at what."""
+"""API routes for access: passes, share links, PINs, and the access trail."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tablescribe.replays.web.table.queries import Queries
 doors = operations(prefix="/api/v1")
 
 RECORDERS = NewPin()
-"""The PIN of the recorder's chair, where no other is asked for."""
+"""The default request: a PIN for the recorder's chair."""
 
 
 @doors.get("/passes", tags=["access"])
@@ -106,10 +106,10 @@ def trail(match_id: MatchId, who: Who, queries: AQueries, language: Language) ->
 
 
 def _plainly(text: Text | str) -> str:
-    """Tell a text in English, with seats by their numbers, as programs do."""
+    """Return a text in English, with seats by number, as programs expect."""
     return tell(text, lambda thing: thing.replace(":", " "))
 
 
 def link(request: Request, token: str) -> str:
-    """Return the link by which a token comes in."""
+    """Return the sign-in link of a token."""
     return f"{base_of(request)}/enter/{token}"

@@ -18,13 +18,13 @@ Moment = Annotated[str, Field(description="ISO 8601, UTC.")]
 
 
 class Answer(BaseModel):
-    """What all answers have in common: more fields may come with later versions."""
+    """The base of all responses. Later versions may add fields."""
 
     model_config = ConfigDict(extra="allow")
 
 
 class GameTitle(Answer):
-    """A game of which matches can be opened."""
+    """A game that can be played."""
 
     game: Annotated[str, Field(description="Its key.")]
     title: str
@@ -103,7 +103,7 @@ class Remark(Answer):
 
 
 class SheetSection(Answer):
-    """A part of the sheet of a match, such as what scores: its title, and its lines."""
+    """A section of a match's rule sheet, such as scoring: its title and lines."""
 
     title: str
     lines: list[str]
@@ -140,7 +140,7 @@ class State(Answer):
 
 
 class Choice(Answer):
-    """Something that may be done: send `seat` and `action` as they are."""
+    """An action that the pass may send: return `seat` and `action` unchanged."""
 
     seat: int
     action: dict[str, Any]
@@ -154,7 +154,7 @@ class Choice(Answer):
 
 
 class Group(Answer):
-    """Choices under a heading, or headings again."""
+    """Choices under a heading, or further headings."""
 
     key: str
     title: str
@@ -271,7 +271,7 @@ class ResultAnswered(Answer):
 
 
 class Finding(Answer):
-    """One thing that a judge should know."""
+    """One finding of an audit."""
 
     code: str
     severity: Literal["breach", "doubt", "note"]
@@ -300,7 +300,7 @@ class Checkpoint(Answer):
 
 
 class Health(Answer):
-    """The service answers and its ledger can be read."""
+    """The service responds, and its ledger can be read."""
 
     status: Literal["ok"]
     position: Position
@@ -328,13 +328,13 @@ class Question(Answer):
 
 
 class ErrorCode(RootModel[str]):
-    """A code of this version of the service."""
+    """An error code of this version of the service."""
 
     model_config = ConfigDict(json_schema_extra={"enum": [*STATUS, "internal"]})
 
 
 class Problem(Answer):
-    """An error: problem details (RFC 9457) with a stable code and what helps. Branch on `code`, show `detail`."""
+    """An error: problem details (RFC 9457) with a stable code and a hint. Branch on `code`, show `detail`."""
 
     type: Annotated[str, Field(description="`urn:tablescribe:` and the code.")]
     title: str

@@ -1,4 +1,4 @@
-"""The part of the API that shows and presses the clock of a match."""
+"""API routes for the clock of a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The answers of the API that tell the clock of a match, for its document; see `answers.py`."""
+"""Responses about the clock of a match, for the OpenAPI document; see `answers.py`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ClockSide(Answer):
 
 
 class MatchClock(Answer):
-    """The clock of a match at a moment."""
+    """The clock of a match at a point in time."""
 
     control: Annotated[str, Field(description="As people write it: `90+30`.")]
     mode: Literal["fischer", "bronstein", "delay", "table", "measured"]
@@ -41,6 +41,6 @@ class MatchClock(Answer):
 
 
 class ClockPressed(Recorded):
-    """What was done to the clock, and how it stands then."""
+    """The recorded change of the clock, and its state afterwards."""
 
     clock: MatchClock

@@ -1,4 +1,4 @@
-"""Answers about two logs of one match, for the document of the API."""
+"""Responses about two logs of one match, for the OpenAPI document; see `answers.py`."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tablescribe.replays.web.api.answers import Answer
 
 
 class OfLog(Answer):
-    """A move as one log tells it."""
+    """A move as recorded in one log."""
 
     move: int
     words: str
 
 
 class LogReading(Answer):
-    """A way to read a difference between two logs."""
+    """One way to read a difference between two logs."""
 
     take: Literal["first", "second", "both", "neither"]
     possible: bool
@@ -27,7 +27,7 @@ class LogReading(Answer):
 
 
 class LogDifference(Answer):
-    """A place where two logs say otherwise."""
+    """A place where two logs differ."""
 
     number: int
     after: Annotated[int, Field(description="How many moves were read before it.")]
@@ -40,7 +40,7 @@ class LogDifference(Answer):
 
 
 class LogsCompared(Answer):
-    """Two logs of one match."""
+    """The comparison of two logs of one match."""
 
     first: str
     second: str
@@ -51,7 +51,7 @@ class LogsCompared(Answer):
 
 
 class ReadingRecorded(Answer):
-    """What two logs came to, recorded as a match of its own."""
+    """The merged match of two logs."""
 
     match: str
     sources: list[str]

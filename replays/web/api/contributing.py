@@ -1,4 +1,4 @@
-"""Parts in the chance of a match, from devices: each seat's own, or one for all; and what a beacon gave."""
+"""Contributions to the seed of a match: from each seat's device, from one device for all, or from a beacon."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _beacon(who: Pass, match_id: str, *, commands: Commands, round: int, randomn
 
 
 def told(match: Match) -> dict[str, Any]:
-    """Return whose parts a match waits for, as plain data."""
+    """Return the contributions that a match waits for, as plain data."""
     parts = match.contributions
     assert parts is not None
     return {
@@ -70,7 +70,7 @@ def told(match: Match) -> dict[str, Any]:
 
 
 def waiting(match: Match, who: Pass) -> dict[str, Any]:
-    """Return what the page of a match that waits shows, and what its script needs."""
+    """Return the data of the page of a match that waits for contributions, and of its script."""
     parts = match.contributions
     assert parts is not None
     awaited = parts.awaited

@@ -1,8 +1,8 @@
-"""A layer that answers what is sent all the time, well-formed moves, without the framework's general machinery.
+"""A fast path for well-formed moves that skips the framework's general machinery.
 
-Routes, dependencies and validation by tables cost the framework more than deciding a move. Here, the body's model is
-all that is asked. What is not well formed goes on to the ordinary route, which says what is wrong with it: so all
-answers are the same, and the ordinary route is what the API's description shows.
+Routing, dependencies and validation in the framework cost more than deciding a move. Here, only the body's model is
+checked. Any other request goes on to the normal route, which explains what is wrong. So all responses are the same, and
+the OpenAPI document describes the normal route.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from tablescribe.replays.web.http.limits import App, Message, Receive, Scope, Se
 
 
 class DirectAnswers:
-    """Answers POST requests to one route, if their bodies are well formed."""
+    """Answers POST requests to one route if their bodies are well-formed."""
 
     def __init__(
         self, app: App, *, path: str, model: type[BaseModel], answer: Callable[[Request, Any], Awaitable[Response]]
     ) -> None:
-        """Answer before an application does.
+        """Answer in place of an application where possible.
 
         Args:
-            app: answers everything else.
+            app: the application, which answers all other requests.
             path: the path of the route, with `{match_id}`.
             model: the model of its bodies.
-            answer: does what the route does; errors are answered as those of the route are.
+            answer: does the same as the route; its errors are answered like the route's.
         """
         self.app = app
         self.model = model
@@ -62,13 +62,13 @@ class DirectAnswers:
         await answer(scope, receive, send)
 
     def _route_of(self, app: FastAPI) -> Route:
-        """Return the ordinary route: requests are counted and logged by its path."""
+        """Return the normal route, under whose path requests are counted and logged."""
         if self._route is None:
             self._route = next(one for one in app.routes if isinstance(one, Route) and one.path == self._path)
         return self._route
 
     def _body(self, messages: list[Message]) -> BaseModel | None:
-        """Return the body that came, if it is well formed."""
+        """Return the body if it is well-formed; else `None`."""
         if messages[-1]["type"] != "http.request":
             return None
         try:
@@ -82,7 +82,7 @@ def _is_plain_json(scope: Scope) -> bool:
 
 
 async def _read(receive: Receive) -> AsyncIterator[Message]:
-    """Yield the messages of a body, or what came instead."""
+    """Yield the messages of a body, or another message that arrived instead."""
     while True:
         message = await receive()
         yield message
@@ -91,7 +91,7 @@ async def _read(receive: Receive) -> AsyncIterator[Message]:
 
 
 def _again(messages: list[Message], receive: Receive) -> Receive:
-    """Return a `receive` that begins with messages that were read before."""
+    """Return a `receive` that repeats messages already read before new ones."""
     before: Iterator[Message] = iter(messages)
 
     async def receiving() -> Message:
@@ -103,7 +103,7 @@ def _again(messages: list[Message], receive: Receive) -> Receive:
 
 
 async def _explained(request: Request, error: Exception) -> Response:
-    """Return what the application answers to an error; raise it if that has no answer."""
+    """Return the application's response to an error; raise errors for which it has none."""
     handlers = request.app.exception_handlers
     handle = next((handlers[kind] for kind in type(error).__mro__ if kind in handlers), None)
     if handle is None:

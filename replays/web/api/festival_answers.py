@@ -1,4 +1,4 @@
-"""The answers of the API that tell festivals, for its document; see `answers.py`."""
+"""Responses about festivals, for the OpenAPI document; see `answers.py`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TableName = Annotated[str, Field(description="The letter and the number of the t
 
 
 class SectionTold(Answer):
-    """A section, and how far it is."""
+    """A section and its progress."""
 
     mark: Mark
     tournament: str
@@ -37,7 +37,7 @@ class FestivalTold(Answer):
 
 
 class FestivalEntrant(Answer):
-    """Somebody who was entered."""
+    """A person who was entered."""
 
     section: Mark
     tournament: str
@@ -48,13 +48,13 @@ class FestivalEntrant(Answer):
 
 
 class FestivalEntered(Answer):
-    """People who were entered."""
+    """The people who were entered."""
 
     entered: list[FestivalEntrant]
 
 
 class WallTable(Answer):
-    """A table on the wall."""
+    """A table on the wall display."""
 
     table: TableName
     names: list[str]
@@ -62,14 +62,14 @@ class WallTable(Answer):
 
 
 class WallBye(Answer):
-    """Somebody who does not sit."""
+    """An entrant with a bye."""
 
     name: str
     bye: str
 
 
 class WallLine(Answer):
-    """A line of the standings on the wall."""
+    """A line of the standings on the wall display."""
 
     rank: int
     name: str
@@ -77,7 +77,7 @@ class WallLine(Answer):
 
 
 class SectionOnWall(SectionTold):
-    """A section on the wall."""
+    """A section on the wall display."""
 
     tables: list[WallTable]
     byes: list[WallBye]
@@ -86,7 +86,7 @@ class SectionOnWall(SectionTold):
 
 
 class FestivalWall(Answer):
-    """The wall of a festival."""
+    """The wall display of a festival."""
 
     festival: str
     title: str

@@ -1,4 +1,4 @@
-"""Forms of answers about web hooks, and of the messages that are sent to them."""
+"""Responses about web hooks, and the messages sent to them, for the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablescribe.replays.web.api.answers import Answer
 
 
 class HookTold(Answer):
-    """A web hook, without its secret; of its address, where it leads is told and no more."""
+    """A web hook without its secret. Only the host of its address is shown."""
 
     id: str
     address: Annotated[str, Field(description="The host. The rest is often a secret of the receiver.")]
@@ -28,13 +28,13 @@ class HookTold(Answer):
 
 
 class HookAdded(HookTold):
-    """A new web hook with its secret, which is told this once."""
+    """A new web hook with its secret, which is shown only once."""
 
     secret: str
 
 
 class HookTested(Answer):
-    """Whether the receiver accepted a test."""
+    """Whether the receiver accepted a test message."""
 
     accepted: bool
     failure: str
@@ -47,7 +47,7 @@ class HookRemoved(Answer):
 
 
 class HookData(Answer):
-    """What happened. Positions grow; a hook gets messages in their order."""
+    """The event of a message. Positions increase, and a hook gets messages in their order."""
 
     ledger: str
     position: Annotated[int, Field(description="The event's position in the ledger.")]
@@ -63,7 +63,7 @@ class HookData(Answer):
 
 
 class HookEvent(Answer):
-    """The body of a message in the template `json`."""
+    """The body of a message with the template `json`."""
 
     type: Literal[
         "tournament.announced", "round.paired", "result.reported", "ruling.made", "tournament.finished",

@@ -1,4 +1,4 @@
-"""Answers of the API about the keys of seats and judges; see `answers.py`."""
+"""Responses about the keys of seats and judges; see `answers.py`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablescribe.replays.web.api.answers import Answer, MatchVersion, Moment
 
 
 class KnownKey(Answer):
-    """The key that the person at a seat had in the latest other match."""
+    """The key that this person used in their latest other match."""
 
     key: str
     fingerprint: str
@@ -18,7 +18,7 @@ class KnownKey(Answer):
 
 
 class KeyTold(Answer):
-    """A key of a seat or the judge, and what a signature with it is worth."""
+    """A key of a seat or the judge, and what its signature proves."""
 
     holder: Annotated[str, Field(description="`seat:2`, or `judge`.")]
     label: str
@@ -40,6 +40,6 @@ class KeyTold(Answer):
 
 
 class ResultText(Answer):
-    """What a holder signs."""
+    """The text that a holder signs."""
 
     text: str

@@ -1,4 +1,4 @@
-"""Keys of seats and judges: enrolled by their own passes, on their own devices; and signatures that were made there."""
+"""Keys of seats and judges, enrolled by their own passes on their own devices, and signatures made there."""
 
 from __future__ import annotations
 
@@ -27,38 +27,38 @@ signing = operations(prefix="/api/v1/matches/{match_id}", tags=["judging"])
 
 
 def own_holder(who: Pass) -> str | None:
-    """Return for whom somebody signs: a seat for itself; a judge, or an organiser, as the judge; others for nobody."""
+    """Return the key holder a pass may sign for: a seat for itself, a judge or organiser as the judge; else `None`."""
     if who.role == SEAT and who.seat is not None:
         return seat_holder(who.seat)
     return THE_JUDGE if who.role == JUDGE or who.organises else None
 
 
 def _notary(commands: Commands, who: Pass) -> Notary:
-    """Return a notary who needs no private key: what is handed in was signed elsewhere."""
+    """Return a notary without private keys, because clients submit finished signatures."""
     return Notary(commands.scribe(who), commands.store or KeyStore(Path("nowhere")))
 
 
 def _speak_for(who: Pass, holder: str) -> None:
-    """Raise `Denied` for who is neither that holder nor the organiser, whose pass is told with what it enrols."""
+    """Raise `Denied` unless a pass is that holder's or an organiser's, which is recorded with the enrolled key."""
     who.require(own_holder(who) is not None, say("enrol keys, or sign"))
     who.require(who.organises or own_holder(who) == holder, say("sign on behalf of another person"))
 
 
 class KeyCommands:
-    """What somebody may do with keys; each is carried out by a notary, and told with the pass that it was done by."""
+    """The key commands of a pass, executed by a notary and recorded with the pass."""
 
     def __init__(self, commands: Commands) -> None:
         self.commands = commands
 
     def enrol(self, who: Pass, match_id: str, *, holder: str, key: str, proof: str) -> Enrolled:
-        """Let a key speak for a holder, by somebody's pass."""
+        """Enrol a key for a holder."""
         self.commands.queries.followed(who, match_id)
         _speak_for(who, holder)
         by = "organiser" if who.organises else holder
         return _notary(self.commands, who).enrol_public(match_id, holder, key, proof, by=by)
 
     def sign(self, who: Pass, match_id: str, *, holder: str, key: str, signature: str) -> Signed:
-        """Record a signature that was made on the holder's device; without one, sign with a key of this machine."""
+        """Record a signature made on the holder's device; without one, sign with a key stored on this machine."""
         if not key and not signature:
             return self.commands.sign(who, match_id, holder)
         self.commands.queries.followed(who, match_id)
@@ -66,16 +66,16 @@ class KeyCommands:
         return _notary(self.commands, who).attach(match_id, holder, key, signature)
 
     def text(self, who: Pass, match_id: str, *, holder: str) -> str:
-        """Return what a holder signs, to whoever may sign it: to others it would tell that the match is over."""
+        """Return the text that a holder signs; others are refused, because it would reveal the end of the match."""
         self.commands.queries.followed(who, match_id)
         _speak_for(who, holder)
         return _notary(self.commands, who).record_text(match_id, holder)
 
 
 def keys_told(queries: Queries, who: Pass, match_id: str, language: str) -> list[dict[str, Any]]:
-    """Return every key of a match, and what it is worth; of which other match one is known only judges and its holder.
+    """Return every key of a match and what it proves.
 
-    Spectators see it with their delay.
+    Only judges and the holder see which other match a key is known from. Spectators get keys with their delay.
     """
     folded = queries.followed(who, match_id)
     reader, names = Reader(folded.match.opening, language), queries.cache.names(folded.match)

@@ -1,4 +1,4 @@
-"""The answers of the API that tell lists and statistics, for its document; see `answers.py`."""
+"""Responses with lists and statistics, for the OpenAPI document; see `answers.py`."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class LobbyLine(Answer):
 
 
 class Shared(Answer):
-    """A share, and between what limits the true one lies (Wilson's interval, 95 %); null of nothing."""
+    """A share with its 95 % confidence interval (Wilson); null if there is nothing to count."""
 
     share: Annotated[float | None, Field(description="Of wins among decided matches; or of being ahead.")]
     least: float | None
@@ -51,7 +51,7 @@ class Shared(Answer):
 
 
 class Counted(Shared):
-    """How much was played and won."""
+    """Numbers of matches and wins."""
 
     matches: int
     finished: int
@@ -67,13 +67,13 @@ class Counted(Shared):
 
 
 class SeatPlayed(Counted):
-    """How it went for a seat of a game."""
+    """The results of a seat of a game."""
 
     seat: int
 
 
 class Against(Shared):
-    """How somebody came out against another person: by winning, or else by points."""
+    """The results of a person against another: wins, or else points."""
 
     person: str
     matches: int
@@ -83,20 +83,20 @@ class Against(Shared):
 
 
 class GamePlayed(Counted):
-    """How much a game was played."""
+    """The matches of a game."""
 
     game: Annotated[str, Field(description="Its key.")]
     title: str
 
 
 class PersonPlayed(Counted):
-    """How much somebody played and won."""
+    """The matches and wins of a person."""
 
     person: str
 
 
 class PersonInPeriod(PersonPlayed):
-    """How much somebody played and won in a period."""
+    """The matches and wins of a person in a period."""
 
     average: Annotated[float | None, Field(description="Average points of the scored matches.")]
     highest: int | None
@@ -105,7 +105,7 @@ class PersonInPeriod(PersonPlayed):
 
 
 class PeriodPlayed(Answer):
-    """What was played in a period: a month (`2026-11`), a year, or all that was asked for (empty)."""
+    """The matches of a period: a month (`2026-11`), a year, or everything requested (empty)."""
 
     period: str
     matches: int
@@ -115,7 +115,7 @@ class PeriodPlayed(Answer):
 
 
 class Statistics(Answer):
-    """How much was played and won."""
+    """Statistics of matches and wins."""
 
     games: list[GamePlayed]
     people: list[PersonPlayed]

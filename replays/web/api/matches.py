@@ -1,4 +1,4 @@
-"""The API under /api/v1. It is documented by /api/v1/openapi.json."""
+"""API routes under /api/v1 to read and open matches; documented by /api/v1/openapi.json."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 
 
 def operations(prefix: str = "", tags: list[str | Enum] | None = None) -> APIRouter:
-    """Return a router of operations that answer problems, and that the API's description calls by their functions."""
+    """Return a router that documents error responses, and whose operations are identified by their functions."""
     return APIRouter(
         prefix=prefix, tags=tags, responses=PROBLEMS, generate_unique_id_function=lambda route: route.name
     )  # fmt: skip
@@ -68,7 +68,7 @@ api = operations(prefix="/api/v1")
 
 
 class MatchError(Exception):
-    """An error in a match, with its explanation in the language of who asked."""
+    """An error in a match, with its explanation in the client's language."""
 
     def __init__(self, found: dict[str, Any]) -> None:
         super().__init__(found["detail"])
@@ -79,29 +79,29 @@ class MatchError(Exception):
 
 
 async def queries_of(request: Request) -> Queries:
-    """Return the desk: at a match, a public pass of a tournament has the one that tells no names."""
+    """Return the queries for a request; a tournament's public pass may get those without names."""
     found: ReplaySteps = await steps_of(request)
     return found.queries
 
 
 async def queries_for(request: Request, who: Pass) -> Queries:
-    """Return what `queries_of` does at a match, for somebody who is known already."""
+    """Return the same as `queries_of` for a known pass at a match."""
     steps = await _steps_for(request, who)
     return (steps.calling_people() if by_people(request) else steps).queries
 
 
 async def steps_of(request: Request) -> ReplaySteps:
-    """Return what shows matches step by step, with names or without; see `BY_PEOPLE`."""
+    """Return the replay steps for a request, with names or without; see `BY_PEOPLE`."""
     steps = await _steps(request)
     return steps.calling_people() if by_people(request) else steps
 
 
 BY_PEOPLE = "Tablescribe-Names"
-"""The header by which a request has sentences call seats by their people: `people`. Pages always do."""
+"""The header with which a client asks for people's names in sentences: `people`. Pages always have them."""
 
 
 def by_people(request: Request) -> bool:
-    """Return whether sentences call seats by their people: those of pages, and where a request asks for it."""
+    """Return whether sentences name the people in the seats: on pages, and if an API request asks for it."""
     return not request.scope["path"].startswith("/api/") or request.headers.get(BY_PEOPLE) == "people"
 
 
@@ -111,7 +111,7 @@ async def _steps(request: Request) -> ReplaySteps:
         return told
     try:
         who = await pass_of(request)
-    except (NoPass, WhichPass, Denied):  # who may come is asked by the route
+    except (NoPass, WhichPass, Denied):  # the route checks the pass
         return told
     return await _steps_for(request, who)
 
@@ -126,17 +126,17 @@ async def _steps_for(request: Request, who: Pass) -> ReplaySteps:
 
 
 async def commands_of(request: Request) -> Commands:
-    """Return the counter."""
+    """Return the service's commands."""
     found: Commands = request.app.state.commands
     return found
 
 
 async def pass_of(request: Request) -> Pass:
-    """Return who asks.
+    """Return the pass of a request.
 
     Raises:
-        NoPass: nobody that we know.
-        WhichPass: a device that holds several passes which fit.
+        NoPass: there is none, or it is not valid.
+        WhichPass: a device holds several passes that fit.
     """
     queries: Queries = request.app.state.queries
     tokens = tokens_of(request)
@@ -155,7 +155,7 @@ Who = Annotated[Pass, Depends(pass_of)]
 
 
 async def language_wanted(request: Request) -> str:
-    """Return the language of the answer."""
+    """Return the language of the response."""
     return language_of(request)
 
 
@@ -287,7 +287,7 @@ async def events(
     """Follow a match: server-sent events, resumed after `Last-Event-ID` or `after` (positions of the ledger)."""
     live: LiveUpdates = request.app.state.live
     live.check_room(who)
-    folded = await run_in_threadpool(queries.folded, who, match_id)  # refuses before the stream begins
+    folded = await run_in_threadpool(queries.folded, who, match_id)  # refuse before the stream starts
     await run_in_threadpool(queries.viewer, who, folded.match)
     start = int(last_event_id) if last_event_id.isascii() and last_event_id.isdecimal() else after
     stream: AsyncIterator[bytes] = live.follow(
@@ -306,7 +306,7 @@ def new_match(
     """Open a match. If the setup needs a die roll or a card, the answer is the question (`chance.needed`)."""
     try:
         match = open_match(commands, who, **body.model_dump())
-    except (NeedsOutcome, WrongOutcome, Illegal, Impossible) as error:  # said in the words of the game
+    except (NeedsOutcome, WrongOutcome, Illegal, Impossible) as error:  # explained in the words of the game
         catalogue = components(commands.ledger, body.game, body.catalogue, body.catalogue_file, body.template, body.box)
         people = body.names if by_people(request) else []
         reader = Reader(opening(body.game, len(body.names), body.options, catalogue), language, people)
@@ -362,5 +362,5 @@ def checkpoint(who: Who, commands: ACommands) -> dict[str, str]:
 
 
 def problem_answer(found: dict[str, Any]) -> JSONResponse:
-    """Return problem details as an answer."""
+    """Return problem details as a response."""
     return JSONResponse(found, found["status"], media_type=MEDIA_TYPE)

@@ -1,4 +1,4 @@
-"""The document of the API (OpenAPI): what an author of a client needs, and nothing that the framework guesses."""
+"""The OpenAPI document of the API, with what authors of clients need and no guesses of the framework."""
 
 from __future__ import annotations
 
@@ -178,15 +178,15 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "healthz": ("get_health", a.Health),
     "metrics": ("get_metrics", "text/plain"),
 }
-"""By the name of its function: an operation's id, which stays, and the form of its answer, or its media types."""
+"""For each route function: the stable id of its operation, and the schema or media types of its response."""
 
 MAY_BE_NULL = {"asked", "match_clock"}
 ALSO_ACCEPTED = {"answer_result"}
-"""Functions whose answer with status 202 has the form of their answer with 201; elsewhere 202 is a problem."""
+"""Route functions whose 202 response has the same schema as their 201; for all others, 202 is a problem."""
 
 NEXT_PAGE = {"Link": {"description": 'The next page, `rel="next"`; absent on the last.', "schema": {"type": "string"}}}
 HEADERS: dict[str, dict[str, Any]] = {"matches": NEXT_PAGE}
-"""Headers of a good answer, by the name of its function."""
+"""Headers of successful responses, by route function."""
 WITHOUT_PASS = {"chair", "healthz", "one_festival", "festival_wall_told"}
 
 EXAMPLES: dict[str, dict[str, Any]] = {
@@ -307,7 +307,7 @@ TAGS = {
 
 
 def document(app: FastAPI) -> None:
-    """Let an application tell its document in our words."""
+    """Replace an application's generated document with ours."""
     framework: Callable[[], dict[str, Any]] = app.openapi
 
     def told() -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The part of the API that returns the photos of notes."""
+"""The API route for the photos of notes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The answers of the API about drafts, check-in, byes, times of rounds, tags and prizes; see `answers.py`."""
+"""Responses about drafts, check-in, byes, times of rounds, tags and prizes; see `answers.py`."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Money = Annotated[int, Field(description="In the smallest unit of the currency."
 
 
 class PersonTold(Answer):
-    """Somebody, by number and name."""
+    """An entrant, by number and name."""
 
     number: Number
     name: str
 
 
 class DraftTable(Answer):
-    """A table of a draft, its people in the order of the seats."""
+    """A table of a draft, with its people in the order of the seats."""
 
     table: int
     people: list[PersonTold]
@@ -29,13 +29,13 @@ class DraftTable(Answer):
 
 
 class DraftBye(PersonTold):
-    """Somebody who does not sit."""
+    """An entrant with a bye."""
 
     kind: Literal["pairing", "full", "half", "zero"]
 
 
 class DraftBreach(Answer):
-    """A pairing rule that a change by hand breaks."""
+    """A pairing rule that a manual change breaks."""
 
     table: Annotated[int, Field(description="0: a bye.")]
     breach: Literal["apart", "again", "bye", "colour", "score"]
@@ -58,19 +58,19 @@ class DraftTold(Answer):
 
 
 class DraftDiscarded(Answer):
-    """The draft is gone."""
+    """The draft was discarded."""
 
     discarded: bool
 
 
 class EntrantHere(PersonTold):
-    """Somebody who plays in round 1, and whether they are here."""
+    """An entrant of round 1, with their check-in."""
 
     here: bool
 
 
 class AttendanceTold(Answer):
-    """Who is here before round 1."""
+    """The check-in before round 1."""
 
     tournament: str
     version: TournamentVersion
@@ -81,14 +81,14 @@ class AttendanceTold(Answer):
 
 
 class ByeRequested(PersonTold):
-    """A bye that somebody asked for."""
+    """A requested bye."""
 
     round: int
     kind: Literal["half", "zero"]
 
 
 class ByesRequested(Answer):
-    """The byes that are requested in rounds to come."""
+    """The byes requested in future rounds."""
 
     tournament: str
     version: TournamentVersion
@@ -97,7 +97,7 @@ class ByesRequested(Answer):
 
 
 class StartTold(Answer):
-    """The next start of a round by itself."""
+    """The next automatic start of a round."""
 
     round: int
     at: Moment
@@ -107,7 +107,7 @@ class StartTold(Answer):
 
 
 class RoundTime(Answer):
-    """The time of a round."""
+    """The scheduled time of a round."""
 
     round: int
     at: Moment | None
@@ -118,7 +118,7 @@ class RoundTime(Answer):
 
 
 class ScheduleTold(Answer):
-    """When rounds start by themselves."""
+    """The automatic starts of rounds."""
 
     tournament: str
     version: TournamentVersion
@@ -128,13 +128,13 @@ class ScheduleTold(Answer):
 
 
 class Tagged(PersonTold):
-    """The tags of somebody."""
+    """The tags of an entrant."""
 
     tags: list[str]
 
 
 class AwardTold(PersonTold):
-    """What somebody wins."""
+    """The award of an entrant."""
 
     entrant: str
     places: Annotated[list[int], Field(description="First and last place of those who share.")]
@@ -146,7 +146,7 @@ class AwardTold(PersonTold):
 
 
 class CategoryTold(Answer):
-    """A category of prizes, and who wins there."""
+    """A category of prizes and its winners."""
 
     name: str
     rule: str
@@ -163,7 +163,7 @@ class CategoryTold(Answer):
 
 
 class PrizesTold(Answer):
-    """Who wins which prize."""
+    """All prizes and their winners."""
 
     tournament: str
     version: TournamentVersion

@@ -1,4 +1,4 @@
-"""Errors as clients get them: problem details (RFC 9457) with our stable codes and the way out."""
+"""Errors for clients: problem details (RFC 9457) with stable codes and hints."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ STATUS: dict[str, int] = {
     "ledger.unavailable": 503,
     "ledger.damaged": 500,
 }
-"""HTTP status by error code; a code that is not here is a fault of ours: 500."""
+"""HTTP status by error code; any other code is a fault of the service: 500."""
 
 HINTS: dict[str, Text] = {
     "rule.broken": say("Choose a legal action, or record what really happened with `as_played`: true."),
@@ -100,11 +100,11 @@ FAULT = say("the service had an internal error and logged it. Try again; if it h
 CLOSED_FIRST = say(
     "The open response window was closed, and this is recorded. The action that was to follow is not recorded."
 )
-"""The hint where a sealed match keeps what it drew before the refusal; see `Match.play`."""
+"""The hint if a sealed match keeps its draws although the action was refused; see `Match.play`."""
 
 
 def problem(error: Exception, reader: Reader | None = None, **details: Any) -> dict[str, Any]:
-    """Return an error as problem details, in the reader's language (English by default); codes are always the same."""
+    """Return an error as problem details in the reader's language, by default English; codes never change."""
     reader = reader or Reader()
     code = str(getattr(error, "code", "internal"))
     status = STATUS.get(code, 500)
@@ -122,9 +122,9 @@ def problem(error: Exception, reader: Reader | None = None, **details: Any) -> d
 def explained(
     queries: Queries, who: Pass, folded: CachedMatch, error: Exception, language: str, attempt: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return an error in a match with what helps: the rule's text, what is legal, the question, the tail.
+    """Return an error in a match with helpful details: the rule's text, legal actions, the question, the version.
 
-    `attempt` is the action that was refused, as plain data; empty where none was.
+    `attempt` is the refused action as plain data; empty if there was none.
     """
     match = folded.match
     book, reader = match.opening.game.rulebook, queries.reader(match, language)

@@ -1,4 +1,4 @@
-"""The part of the API that records into a match: moves, take-backs, notes, rulings, the end."""
+"""API routes that record into a match: moves, take-backs, notes, rulings, the close."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ MOVES = "/api/v1/matches/{match_id}/moves"
 
 @dataclass(frozen=True)
 class RecordingRequest:
-    """The match that somebody wants something recorded in."""
+    """A request to record into a match."""
 
     request: Request
     queries: Queries
@@ -68,16 +68,16 @@ class RecordingRequest:
     language: str
 
     def ask(self, do: Callable[..., Done], **said: Any) -> Done:
-        """Let the counter do something for this person in this match; an error of ours is explained.
+        """Execute a command for this pass and match; errors with a code are explained.
 
         Raises:
-            InMatch: it was refused.
+            MatchError: it was refused.
         """
         try:
             return do(self.who, self.match_id, **said)
         except Exception as error:
             if not hasattr(error, "code") or isinstance(error, Denied):
-                raise  # who may not do it learns nothing of the match by trying, such as how far it is now
+                raise  # a denied command must not reveal anything about the match, such as its version
             self.who.enter(self.match_id)
             folded = self.queries.cache.now(self.match_id)
             attempt = said.get("action") or {}
@@ -86,10 +86,10 @@ class RecordingRequest:
             raise MatchError(found) from error
 
     def record(self, do: Callable[..., Any], **said: Any) -> dict[str, Any]:
-        """Let the counter record something; return what was recorded, and how the match stands then.
+        """Execute a command that records; return the recorded events and the match's new state.
 
         Raises:
-            InMatch: it was refused.
+            MatchError: it was refused.
         """
         done = self.ask(do, **said)
         versions = {event.originator_version for event in (done if isinstance(done, list) else [done])}
@@ -116,7 +116,7 @@ class RecordingRequest:
 async def recording_request(
     request: Request, match_id: MatchId, who: Who, queries: AQueries, commands: ACommands, language: Language
 ) -> RecordingRequest:
-    """Return the book of a match."""
+    """Return the recording request for a route."""
     return RecordingRequest(request, queries, commands, who, match_id, language)
 
 
@@ -139,7 +139,7 @@ async def _moved(body: NewMove, book: RecordingRequest) -> Response:
 
 
 async def answer_move(request: Request, body: NewMove) -> Response:
-    """Do what `move` does, for whoever has the body already; see `direct_answers.py`."""
+    """Do the same as `move` for a parsed body; see `direct_answers.py`."""
     who, match_id = await pass_of(request), request.path_params["match_id"]
     queries = await queries_for(request, who)
     commands: Commands = request.app.state.commands

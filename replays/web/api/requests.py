@@ -1,4 +1,4 @@
-"""The bodies that the API takes: strict, bounded, nothing unknown."""
+"""Request bodies of the API: strict, bounded, no unknown fields."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Text = Annotated[str, Field(max_length=2000, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f
 
 
 def _whole(data: Any) -> Any:
-    """Return data in which every text can be written down; JSON can hold halves of characters (`\\ud800`)."""
+    """Check that every text in some data can be encoded; JSON allows lone surrogates (`\\ud800`)."""
     json.dumps(data, ensure_ascii=False).encode()  # raises UnicodeEncodeError, a ValueError
     return data
 
@@ -34,13 +34,13 @@ Outcomes = Annotated[list[int | Line], Field(max_length=200, description="What c
 
 
 class Body(BaseModel):
-    """What all bodies have in common."""
+    """The base of all request bodies."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Command(Body):
-    """A body that records something into a match somebody has seen."""
+    """A command on a match, based on the version that the client has seen."""
 
     command_id: CommandId
     expected_version: Version
@@ -50,7 +50,7 @@ Found = Annotated[str, Field(max_length=120, pattern=r"^[^\x00-\x1f\x7f]*$")]
 
 
 class MatchData(Body):
-    """By what people find a match. What is null stays as it is; an empty text, or no tags, takes it away."""
+    """The details of a match. A null field stays unchanged; an empty string or list clears it."""
 
     title: Annotated[Found | None, Field(description="What was played, where the game does not say it.")] = None
     event: Annotated[Found | None, Field(description="A club evening, a tournament.")] = None
@@ -61,7 +61,7 @@ class MatchData(Body):
 
 
 class NewDescription(MatchData):
-    """By what a match is found from now on."""
+    """New details of a match."""
 
     command_id: CommandId
 
@@ -94,7 +94,7 @@ class NewMatch(Body):
 
 
 class NewBox(Body):
-    """A table's own copy of a game to be made."""
+    """A new box: a table's own copy of a game."""
 
     game: Annotated[str, Field(max_length=40)]
     name: BoxName
@@ -105,14 +105,14 @@ class NewBox(Body):
 
 
 class NewComponent(Body):
-    """What a component of a box shows."""
+    """The declared values of a component of a box."""
 
     name: Annotated[BoxName, Field(description="The box's.")]
     line: Annotated[str, Field(min_length=1, max_length=400, description="The component's name, then its fields.")]
 
 
 class Player(Body):
-    """Somebody who played."""
+    """A person who played."""
 
     name: Annotated[str, Field(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$")]
     points: Annotated[int | None, Field(ge=-1_000_000_000, le=1_000_000_000)] = None
@@ -132,7 +132,7 @@ Future = Annotated[bool, Field(description="The day is rightly in the future; wi
 
 
 class NewResult(Body):
-    """A match that was played already, to be recorded by its result. Points are everybody's, or nobody's."""
+    """A match that has already been played. Either all players have points, or none."""
 
     command_id: CommandId
     title: Annotated[str, Field(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$")]
@@ -161,7 +161,7 @@ class NewMove(Command):
 
 
 class NewMatchClock(Body):
-    """Something to do with the clock."""
+    """A command on the clock of a match."""
 
     command_id: CommandId
     does: Literal["set", "start", "tap", "pause", "resume", "correct", "flag"]
@@ -175,7 +175,7 @@ class NewMatchClock(Body):
 
 
 class Considered(Body):
-    """An action of which somebody wants to know what it would come to."""
+    """An action to preview."""
 
     seat: SeatNumber
     action: Data
@@ -192,7 +192,7 @@ class NewTakeBack(Command):
 
 
 class Consent(Body):
-    """An answer to a seat that asks to take moves back: to that request, and to no other."""
+    """An answer to a take-back request. It applies only to the request it names."""
 
     request: Annotated[str, Field(pattern=r"^[0-9a-f]{16}$", description="The `request` that is answered.")]
     agrees: bool
@@ -206,14 +206,14 @@ class NewRestore(Command):
 
 
 class NewPhoto(Body):
-    """A photo of a note: it is encoded anew, and its metadata are left out."""
+    """A photo for a note. It is re-encoded without its metadata."""
 
     data: Annotated[str, Field(max_length=12 * 2**20, description="A JPEG, PNG or WebP file in base64.")]
     name: Annotated[Line, Field(description="Its name, whose extension must fit.")] = ""
 
 
 class NewNote(Body):
-    """A remark, or photos, or both."""
+    """A note with a text, photos, or both."""
 
     command_id: CommandId
     text: Text = ""
@@ -232,14 +232,14 @@ Reason = Annotated[str, Field(min_length=1, max_length=500, description="Do not 
 
 
 class NewVoid(Command):
-    """A closed match does not count; perhaps another one does instead."""
+    """A closed match to declare void, optionally with the match that counts instead."""
 
     reason: Reason
     instead: Annotated[str, Field(max_length=100)] = ""
 
 
 class CorrectedResult(Command):
-    """Another result of a closed match. What is left out stays as it is."""
+    """A corrected result of a closed match. Omitted fields stay unchanged."""
 
     reason: Reason
     winners: Annotated[list[SeatNumber] | None, Field(max_length=100)] = None
@@ -252,7 +252,7 @@ class CorrectedResult(Command):
 
 
 class NewReinstatement(Command):
-    """A void match counts again."""
+    """A void match to reinstate."""
 
     reason: Reason
 
@@ -264,7 +264,7 @@ Facts = Annotated[
 
 
 class NewRuling(Command):
-    """A judge's decision."""
+    """A judge's ruling."""
 
     facts: Facts = []
     clause: Annotated[Line, Field(min_length=1)]
@@ -273,21 +273,21 @@ class NewRuling(Command):
 
 
 class ConsideredRuling(Body):
-    """A ruling of which a judge wants to know first what it comes to."""
+    """A ruling to preview."""
 
     facts: Facts = []
     replaces: Annotated[int | None, Field(ge=0, le=1_000_000)] = None
 
 
 class Settlement(Body):
-    """Which log is right about a difference."""
+    """The decision on one difference between two logs."""
 
     difference: Annotated[int, Field(ge=1, le=1_000_000)]
     take: Literal["first", "second", "both", "neither"]
 
 
 class NewReading(Body):
-    """What two logs of a match come to."""
+    """Two logs of a match to merge into a new match."""
 
     command_id: CommandId
     other: Annotated[str, Field(alias="with", pattern=r"^[0-9A-Za-z_-]{1,64}$", description="The other log.")]
@@ -296,7 +296,7 @@ class NewReading(Body):
 
 
 class NewMissed(Command):
-    """Moves that nobody recorded."""
+    """Moves that were not recorded."""
 
     facts: Facts = []
     moves: Annotated[int, Field(ge=1, le=10_000)]
@@ -310,7 +310,7 @@ class Closing(Command):
 
 
 class ResultAnswer(Command):
-    """What a seat says of the result of a finished match."""
+    """A seat's answer to the result of a finished match."""
 
     right: Annotated[bool, Field(description="Whether the result is right; all seats together close the match.")]
 
@@ -322,7 +322,7 @@ Signed = Annotated[str, Field(pattern=r"^[A-Za-z0-9+/]{86}==$", description="64 
 
 
 class NewKey(Body):
-    """A key that was made on the holder's own device; the private one stays there."""
+    """A key created on the holder's device. The private key stays there."""
 
     holder: Holder
     key: PublicKey
@@ -330,7 +330,7 @@ class NewKey(Body):
 
 
 class Signature(Body):
-    """Who signs; with `key` and `signature` if that was done on the holder's device."""
+    """A signature of the result; `key` and `signature` are set if it was made on the holder's device."""
 
     holder: Holder
     key: PublicKey | Literal[""] = ""
@@ -338,7 +338,7 @@ class Signature(Body):
 
 
 class NewPass(Body):
-    """A link to give."""
+    """A pass to create."""
 
     role: Literal["organiser", "recorder", "seat", "judge", "spectator"]
     match: Annotated[str | None, Field(pattern=r"^[0-9A-Za-z_-]{1,64}$")] = None
@@ -348,13 +348,13 @@ class NewPass(Body):
 
 
 class NewPin(Body):
-    """The chair to give a PIN to: a seat; without one, the recorder's."""
+    """The seat that gets a new PIN; without `seat`, the recorder's chair."""
 
     seat: SeatNumber | None = None
 
 
 class Chair(Body):
-    """A chair to take by its PIN; without a seat, the recorder's."""
+    """The seat to take with a PIN; without `seat`, the recorder's chair."""
 
     pin: Annotated[str, Field(pattern=r"^[0-9]{6}$")]
     seat: SeatNumber | None = None
@@ -364,7 +364,7 @@ Hex = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
 
 class Contribution(Body):
-    """A seat's commitment to its part in the chance, or the part itself."""
+    """A seat's contribution to the shuffle: first the commitment, later the number itself."""
 
     seat: SeatNumber
     commitment: Annotated[Hex | None, Field(description="First: SHA-256 of five lines; see BUNDLE.md.")] = None
@@ -372,7 +372,7 @@ class Contribution(Body):
 
 
 class BeaconRound(Body):
-    """What a drand beacon gave, as its API tells it."""
+    """A round of the drand beacon, as returned by its API."""
 
     round: Annotated[int, Field(ge=1, le=10**12)]
     randomness: Hex
@@ -380,7 +380,7 @@ class BeaconRound(Body):
 
 
 class NewHook(Body):
-    """An address to tell what happens."""
+    """A web hook to add."""
 
     address: Annotated[str, Field(max_length=2000, description="Where messages are posted, over https.")]
     tournament: Annotated[str, Field(pattern=r"^[0-9A-Za-z_-]{0,64}$", description="Empty: all that happens.")] = ""

@@ -1,4 +1,4 @@
-"""Search the rules of a game, or of a match with the moves that cite them."""
+"""API routes to search the rules of a game, or of a match with the moves that cite them."""
 
 from __future__ import annotations
 

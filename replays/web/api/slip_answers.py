@@ -1,4 +1,4 @@
-"""Answers about scanned slips, which two people type."""
+"""Responses about scanned slips, which two people type, for the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class SlipBox(Answer):
 
 
 class TypedNumberTold(Answer):
-    """What somebody typed from a slip; the recorder is the id of a pass."""
+    """A number that a person typed from a slip; the recorder is the id of a pass."""
 
     number: str
     means: str
@@ -25,10 +25,10 @@ class TypedNumberTold(Answer):
 
 
 class SlipTold(Answer):
-    """How far a table's slip is.
+    """The state of a table's slip.
 
-    `numbers` is what was typed, once it may be seen: where the result is recorded, and to organisers and arbiters where
-    two people differ.
+    `numbers` are the typed numbers, once they may be shown: after the result is recorded, and to organisers and
+    arbiters if two people differ.
     """
 
     round: int

@@ -1,4 +1,4 @@
-"""The answers of the API that tell teams, for its document; see `answers.py`."""
+"""Responses about teams, for the OpenAPI document; see `answers.py`."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ class TeamsTold(Answer):
 
 
 class LineUpTime(Answer):
-    """Until when captains submit the line-ups of a round."""
+    """The deadline for the line-ups of a round."""
 
     round: int
     until: Moment | None
 
 
 class LineUpPlayer(Answer):
-    """A player, and on which board they play this round."""
+    """A player, and their board in this round."""
 
     place: int
     name: str
@@ -55,7 +55,7 @@ class LineUpPlayer(Answer):
 
 
 class LineUpTold(Answer):
-    """A team's line-up for the round that is paired."""
+    """A team's line-up for the current round."""
 
     team: str
     number: Number
@@ -129,14 +129,14 @@ class TeamLine(Answer):
 
 
 class PlayerBoard(Answer):
-    """Where somebody sat in a round."""
+    """A player's board in a round."""
 
     round: int
     board: int
 
 
 class PlayerLine(Answer):
-    """What a player did on the boards."""
+    """The results of a player on the boards."""
 
     name: str
     team: str

@@ -1,4 +1,4 @@
-"""The answers of the API that tell tournaments, for its document; see `answers.py`."""
+"""Responses about tournaments, for the OpenAPI document; see `answers.py`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TournamentLine(Answer):
 
 
 class EntrantTold(Answer):
-    """Somebody who takes part."""
+    """An entrant."""
 
     entrant: Annotated[str, Field(description="A random reference: no name.")]
     number: Annotated[int, Field(description="The starting number, by which others are named here.")]
@@ -38,7 +38,7 @@ class EntrantTold(Answer):
 
 
 class TableTold(Answer):
-    """A table of a round, and what it gave, as ruled."""
+    """A table of a round, with its result as ruled."""
 
     table: int
     seats: Annotated[list[str], Field(description="References of entrants, in the order of seats.")]
@@ -56,7 +56,7 @@ class TableTold(Answer):
 
 
 class RoundShown(Answer):
-    """A round as it was paired: with what, by which lot, what could not be kept."""
+    """A round and its pairing: engine, lot, and relaxed rules."""
 
     round: int
     stage: str
@@ -81,7 +81,7 @@ class AccelerationTold(Answer):
 
 
 class RoundTold(RoundShown):
-    """A round, and how the tournament stands."""
+    """A round, and the state of the tournament."""
 
     missing: Annotated[list[int], Field(description="Tables that have not reported.")]
     version: TournamentVersion
@@ -91,7 +91,7 @@ class RoundTold(RoundShown):
 
 
 class AppealTold(Answer):
-    """An appeal that nobody decided yet."""
+    """An undecided appeal."""
 
     event: EventNumber
     entrant: str
@@ -100,7 +100,7 @@ class AppealTold(Answer):
 
 
 class TournamentTold(Answer):
-    """A tournament: plan, people, rounds, open appeals."""
+    """A tournament: plan, entrants, rounds, open appeals."""
 
     tournament: str
     version: TournamentVersion
@@ -117,7 +117,7 @@ class TournamentTold(Answer):
 
 
 class TournamentEventTold(Answer):
-    """Something recorded, in words."""
+    """A recorded event, in words."""
 
     event: EventNumber
     at: Moment
@@ -150,7 +150,7 @@ class StandingsTold(Answer):
 
 
 class FinalTold(Answer):
-    """The standings of all stages."""
+    """The ranking over all stages."""
 
     tournament: str
     version: TournamentVersion
@@ -158,7 +158,7 @@ class FinalTold(Answer):
 
 
 class ReasonTold(Answer):
-    """Where points are from."""
+    """The origin of some points."""
 
     round: int
     source: Literal["report", "bye", "penalty", "entry"]
@@ -176,13 +176,13 @@ class ReasonTold(Answer):
 
 
 class WhyTold(StandingLine):
-    """A line, and where each of its points is from."""
+    """A line of the standings with the origin of each of its points."""
 
     why: list[ReasonTold]
 
 
 class MineTold(Answer):
-    """What a player looks for."""
+    """A player's own view."""
 
     name: str
     entrant: str
@@ -226,14 +226,14 @@ class RoundLinks(Answer):
 
 
 class StartedTable(TableLinked):
-    """A table that was to be opened."""
+    """A table with its match, or the question that its set-up asks first."""
 
     new: bool
     asks: Annotated[str | None, Field(description="What its set-up asks; tell it with `outcomes`.")]
 
 
 class RoundStarted(Answer):
-    """Which matches were opened."""
+    """The matches that were opened."""
 
     version: TournamentVersion
     round: int
@@ -241,7 +241,7 @@ class RoundStarted(Answer):
 
 
 class EnteredOne(Answer):
-    """Somebody who entered."""
+    """A person who was entered."""
 
     entrant: str
     number: int
@@ -252,21 +252,21 @@ class EnteredOne(Answer):
 
 
 class PeopleEntered(Answer):
-    """Who entered."""
+    """The people who were entered."""
 
     version: TournamentVersion
     entered: list[EnteredOne]
 
 
 class Officiated(Answer):
-    """What was recorded."""
+    """The recorded event."""
 
     version: TournamentVersion
     event: EventNumber
 
 
 class LotTold(Officiated):
-    """A lot that was drawn."""
+    """The lot that was drawn."""
 
     stage: int
     seed: Annotated[str, Field(description="From which it follows; empty where people drew.")]
@@ -291,13 +291,13 @@ class ClockTold(Answer):
 
 
 class Reported(RoundTold):
-    """The round with a report."""
+    """A round with a new report."""
 
     event: EventNumber
 
 
 class Ruled(Answer):
-    """A ruling, or a preview of one, and what it changes."""
+    """A ruling, or a preview of one, and its effects."""
 
     version: TournamentVersion
     event: Annotated[int | None, Field(description="Null for a preview: nothing was recorded.")]
@@ -309,7 +309,7 @@ class Ruled(Answer):
 
 
 class Certified(Answer):
-    """What a certificate says: the standings, how each round came about, the hashes that prove it."""
+    """The contents of a certificate: the standings, how each round was paired, and the hashes that prove it."""
 
     tournament: str
     title: str

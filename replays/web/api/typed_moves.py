@@ -1,4 +1,4 @@
-"""A move as somebody typed it on a page: the action that it means, or why it means none."""
+"""The API route that parses a move as players type it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tablescribe.replays.web.table.choices import deciding_table
 typed_moves = operations(prefix="/api/v1/matches/{match_id}")
 
 MOST_ASKED = 200
-"""Maximum number of actions with the typed words that the rules are asked about."""
+"""Maximum number of matching actions whose legality is checked."""
 
 Line = Annotated[str, Query(max_length=200, description="The move as it was typed.")]
 
@@ -57,7 +57,7 @@ def typed(match_id: MatchId, who: Who, queries: AQueries, language: Language, li
 def _forbidden(
     match: Match, table: Table, seats: list[int], words: list[str], reader: Reader
 ) -> tuple[int, Action] | None:
-    """Return an action that the game offers, with all these words, and that a rule forbids now."""
+    """Return an offered action that contains all these words and that a rule forbids now; `None` if there is none."""
     named = islice(_with_words(match, table, seats, words, reader), MOST_ASKED)
     found = [(refusal(match.opening, table, seat, action), seat, action) for seat, action in named]
     rules = Counter(why.rule for why, _, _ in found if isinstance(why, Illegal))
@@ -70,7 +70,7 @@ def _forbidden(
 def _with_words(
     match: Match, table: Table, seats: list[int], words: list[str], reader: Reader
 ) -> Iterator[tuple[int, Action]]:
-    """Yield what the game offers some seats, legal or not, if its words have all of these."""
+    """Yield actions that the game offers some seats, legal or not, and whose words contain all of these."""
     wanted = [word.casefold() for word in words]
     for seat in seats:
         for action in match.opening.game.offers(match.opening, table, seat):

@@ -1,4 +1,4 @@
-"""Words as they are typed on a page: what a blank shows, or what is true now; what may come next, what it comes to."""
+"""API routes that complete typed text word by word: declarations of blank components, and facts."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ from tablescribe.replays.web.table.queries import Queries
 declaring = operations(prefix="/api/v1/matches/{match_id}")
 
 MOST = 80
-"""So many words are offered at once; a letter more finds the others."""
+"""Maximum number of words offered at once; typing more letters finds the others."""
 
 ALSO = {",": say("and …"), "/": say("or …")}
-"""What a word may go on with, where it is an effect."""
+"""The characters that may continue a word that is an effect."""
 
 Line = Annotated[str, Query(max_length=400, description="What is typed so far.")]
 
 
 def offered(line: str, after: Callable[[Sequence[str]], Iterable[str]], reader: Reader) -> list[dict[str, str]]:
-    """Return what may come next: what each word is called, and the whole line with it."""
+    """Return the possible next words, each with its label and the completed line."""
     cut = line.rfind(" ") + 1
     before, begun = split(line[:cut]), line[cut:]
     found = [word for word in after(before) if word.startswith(begun)]
@@ -62,7 +62,7 @@ def offered(line: str, after: Callable[[Sequence[str]], Iterable[str]], reader: 
 
 
 def _joined(line: str, after: Callable[[Sequence[str]], Iterable[str]], reader: Reader) -> list[dict[str, str]]:
-    """Return how the last word may go on, if it is an effect: with one more, or with another in its place."""
+    """Return the continuations of a last word that is an effect: one more effect, or another in its place."""
     *before, last = split(line) or [""]
     if not last or last.endswith(JOINTS):
         return []
@@ -71,7 +71,7 @@ def _joined(line: str, after: Callable[[Sequence[str]], Iterable[str]], reader: 
 
 
 def fields_of(sheet: DeclarationForm, line: str, reader: Reader) -> dict[str, Any]:
-    """Return how far a declaration has come: its component, its fields, which one is said next, and by which words."""
+    """Return the state of a declaration: its component, its fields, the next field, and the possible words for it."""
     cut = line.rfind(" ") + 1
     begun = sheet.begun(split(line[:cut]))
     fields = [
@@ -83,7 +83,7 @@ def fields_of(sheet: DeclarationForm, line: str, reader: Reader) -> dict[str, An
 
 
 def blanks_of(queries: Queries, who: Pass, match: Match, reader: Reader) -> list[dict[str, str]]:
-    """Return the blanks that lie where somebody sees them, each with the word by which it is declared."""
+    """Return the blank components that a viewer can see, each with the word that declares it."""
     if not match.opening.game.blanks or match.closed is not None:
         return []
     table = _table(queries, who, match)
@@ -145,7 +145,7 @@ def fact(
             table.copy().apply(one)
     except (BadFact, Impossible) as error:
         facts, problem = [], error.text
-    words = [  # the first says what a fact does: `turn` is not the turn
+    words = [  # the first word is the verb of a fact: `turn` is not the turn
         {**one, "label": (reader.name(said[-1]) if len(said := one["line"].split()) > 1 else "") or one["label"]}
         for one in offered(line, lambda words: next_words(table, words, zones), reader)
     ]
@@ -153,7 +153,7 @@ def fact(
 
 
 def _told(table: Table, texts: Sequence[str]) -> None:
-    """Bring a table to where facts that are told already leave it, as far as they fit."""
+    """Apply the facts entered so far to a table, as far as they are possible."""
     with suppress(BadFact, Impossible):
         for one in read_facts(table, texts):
             table.apply(one)

@@ -1,4 +1,4 @@
-"""The answers of the API on what is typed word by word, and on boxes, for its document; see `answers.py`."""
+"""Responses about typed text and boxes, for the OpenAPI document; see `answers.py`."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tablescribe.replays.web.api.answers import Answer, Moment
 
 
 class Offered(Answer):
-    """A word that may come next."""
+    """A possible next word."""
 
     label: str
     line: Annotated[str, Field(description="The whole line with it.")]
 
 
 class DeclaredField(Answer):
-    """A field of what is declared."""
+    """A field of a declaration."""
 
     name: str
     label: str
@@ -25,7 +25,7 @@ class DeclaredField(Answer):
 
 
 class Declaring(Answer):
-    """A declaration as it is being typed."""
+    """A declaration while it is being typed."""
 
     of: Annotated[str, Field(description="The component; empty while it is not clear which one is meant.")]
     fields: Annotated[list[DeclaredField], Field(description="In the order in which they are said.")]
@@ -38,7 +38,7 @@ class Declaring(Answer):
 
 
 class FactTyped(Answer):
-    """A fact as it is being typed."""
+    """A fact while it is being typed."""
 
     words: list[Offered]
     fact: Annotated[str, Field(description="The fact, once it is one.")]
@@ -46,7 +46,7 @@ class FactTyped(Answer):
 
 
 class MoveTyped(Answer):
-    """A move as it was typed."""
+    """A parsed move."""
 
     action: Annotated[
         dict[str, Any] | None, Field(description="What it means, legal or not; null if it means nothing.")
@@ -58,7 +58,7 @@ class MoveTyped(Answer):
 
 
 class Stock(Answer):
-    """How many components of a kind a box has: all, blank, with values of ours."""
+    """The components of one kind in a box: how many in total, blank, and with invented values."""
 
     kind: str
     all: int
@@ -98,7 +98,7 @@ class BoxKind(Answer):
 
 
 class BoxRevision(Answer):
-    """A state of a box."""
+    """A revision of a box."""
 
     revision: int
     at: Moment
@@ -106,7 +106,7 @@ class BoxRevision(Answer):
 
 
 class BoxTold(BoxLine):
-    """A box with all that is known of it."""
+    """A box with everything known about it."""
 
     changed: Annotated[list[str], Field(description="Components that said something else before.")]
     learnt: list[BoxRevision]
@@ -114,7 +114,7 @@ class BoxTold(BoxLine):
 
 
 class RuleFound(Answer):
-    """A rule that a search found."""
+    """A rule found by a search."""
 
     number: str
     chapter: str
@@ -127,13 +127,13 @@ class RuleFound(Answer):
 
 
 class MoveCiting(Answer):
-    """A move that cites a rule or breaks it."""
+    """A move that cites or breaks a rule."""
 
     move: int
     words: str
 
 
 class RuleCited(RuleFound):
-    """A rule that a search found, with the moves of a match that cite it."""
+    """A rule found by a search, with the moves of a match that cite it."""
 
     moves: list[MoveCiting]

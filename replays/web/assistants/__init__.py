@@ -1,1 +1,1 @@
-"""Assistants by the Model Context Protocol: an assistant that people talk to looks things up and records for them."""
+"""AI assistants by the Model Context Protocol, which read and record on behalf of a person."""

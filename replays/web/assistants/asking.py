@@ -1,4 +1,4 @@
-"""Requests to the API of a service: one that runs elsewhere, or one in this process."""
+"""Send requests to the API of a remote service, or of one in this process."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from fastapi import FastAPI
 API = "/api/v1"
 
 WAITS = 60.0
-"""Seconds for which an answer is waited for."""
+"""Timeout of a request in seconds."""
 
 
 class BadLink(ValueError):
-    """A link is not one that a service of ours gave."""
+    """The link is not one of this service."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer of the API.
+    """A response of the API.
 
     Attributes:
-        status: the status code of HTTP.
+        status: the HTTP status.
         body: the JSON document; for an error, problem details (RFC 9457).
     """
 
@@ -39,10 +39,10 @@ class Answer:
 
 
 class Service:
-    """Asks the API of one service.
+    """Sends requests to the API of one service.
 
     Attributes:
-        token: what it is asked with where a request brings no token of its own.
+        token: the default token, for requests without their own.
     """
 
     def __init__(self, client: httpx.AsyncClient, token: str = "") -> None:
@@ -50,7 +50,7 @@ class Service:
         self.token = token
 
     async def ask(self, method: str, path: str, token: str = "", **more: Any) -> Answer:
-        """Ask the API; `more` are `params` and `json` as httpx takes them."""
+        """Send a request; `more` are `params` and `json` as in httpx."""
         headers = {"Authorization": f"Bearer {token or self.token}"} if token or self.token else {}
         try:
             found = await self._client.request(method, f"{API}{path}", headers=headers, **more)
@@ -64,7 +64,7 @@ class Service:
 
 
 def _document(found: httpx.Response) -> Any:
-    """Return the JSON of an answer, or what it says instead."""
+    """Return the JSON of a response, or a substitute if it has none."""
     try:
         return found.json()
     except ValueError:
@@ -72,16 +72,16 @@ def _document(found: httpx.Response) -> Any:
 
 
 def in_this_process(app: FastAPI, token: str = "") -> Service:
-    """Return what asks a service of this process. Its lifespan has to be running."""
+    """Return a client of a service in this process, whose lifespan must be running."""
     transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)
     return Service(httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=WAITS), token)
 
 
 def elsewhere(link: str) -> Service:
-    """Return what asks the service that gave a link, with that link's rights.
+    """Return a client of the service that issued a link, with that link's rights.
 
     Raises:
-        BadLink: it is no link that lets somebody in.
+        BadLink: it is not a sign-in link.
     """
     place = urlsplit(link)
     *_, door, token = ("", *place.path.rstrip("/").rsplit("/", 2)[-2:])
@@ -91,5 +91,5 @@ def elsewhere(link: str) -> Service:
 
 
 def refusal(answer: Answer) -> Mapping[str, Any]:
-    """Return why something was refused: the problem details, whose `rule` and `legal` say what to do instead."""
+    """Return the problem details of a refused request; their `rule` and `legal` say what to do instead."""
     return answer.body if isinstance(answer.body, Mapping) else {"detail": answer.body}

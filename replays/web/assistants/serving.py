@@ -1,4 +1,4 @@
-"""Serving assistants: by standard input and output, or by HTTP; of this machine's ledger, or of a service elsewhere."""
+"""Serve assistants by standard input and output or by HTTP, for this machine's ledger or a remote service."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from tablescribe.replays.web.assistants.tools import make_server
 __all__ = ["BadLink", "local", "remote"]
 
 DAYS = 1.0
-"""How long a pass lasts that was not revoked, because its process was killed."""
+"""The lifetime of a pass that a killed process could not revoke."""
 
 
 def remote(link: str, port: int | None) -> None:
-    """Serve an assistant with the rights of a link of a service elsewhere, until it ends.
+    """Serve an assistant with the rights of a remote service's link, until it ends.
 
-    By HTTP (`port`), the link names the service only: each request brings a token of its own.
+    By HTTP (`port`), the link only identifies the service, and each request has its own token.
 
     Raises:
-        BadLink: it is no link that lets somebody in.
+        BadLink: it is not a sign-in link.
     """
     service = elsewhere(link)
 
@@ -60,7 +60,7 @@ def _run(running: Callable[[], AbstractAsyncContextManager[Service]], port: int 
             if port is None:
                 await make_server(service).run_stdio_async()
                 return
-            service.token = ""  # whoever comes by HTTP brings a token of their own
+            service.token = ""  # each HTTP request has its own token
             await make_server(service).run_streamable_http_async(port=port, stateless_http=True)
 
     with suppress(KeyboardInterrupt):

@@ -1,4 +1,4 @@
-"""What an assistant can do and read: tools and resources of the Model Context Protocol."""
+"""The tools and resources of the Model Context Protocol server."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ TAKES_BACK = ToolAnnotations(read_only_hint=False, destructive_hint=True, open_w
 
 
 def make_server(service: Service) -> MCPServer[Any]:
-    """Return a server whose tools ask a service.
+    """Return a server whose tools send requests to a service.
 
-    By HTTP, each request is asked with the bearer token that it brings, and without one it is refused.
+    By HTTP, each call uses the bearer token of its own request, and is refused without one.
     """
     server: MCPServer[Any] = MCPServer(
         "tablescribe",
@@ -61,7 +61,7 @@ def make_server(service: Service) -> MCPServer[Any]:
 
 
 class _Desk:
-    """Asks the service for one request of an assistant, with the rights of that request."""
+    """Sends requests to the service for one call of an assistant, with the rights of that call."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
@@ -70,7 +70,7 @@ class _Desk:
         return await self.service.ask(method, path, _token(context), **more)
 
     async def told(self, context: Context[Any], method: str, path: str, **more: Any) -> dict[str, Any]:
-        """Return what was answered, or why it was refused."""
+        """Return the response to a request, or the reason why it was refused."""
         answer = await self.ask(context, method, path, **more)
         if answer.is_refusal:
             return {"refused": refusal(answer), "note": WRITTEN_BY_PEOPLE}
@@ -78,7 +78,7 @@ class _Desk:
 
 
 def _token(context: Context[Any]) -> str:
-    """Return the bearer token of a request by HTTP; empty where there is none."""
+    """Return the bearer token of a call by HTTP; an empty string without one."""
     scheme, _, token = (context.headers or {}).get("authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
 
@@ -152,7 +152,7 @@ def _add_reading(server: MCPServer[Any], desk: _Desk) -> None:
 
 
 def _matching(rules: list[dict[str, Any]], search: str) -> list[dict[str, Any]]:
-    """Return the rules whose number begins with what is searched, or which have all its words."""
+    """Return the rules whose number starts with the search, or that contain all its words."""
     wanted = search.strip().lower()
     numbered = [one for one in rules if one["number"].lower() == wanted]
     if numbered:
@@ -203,7 +203,7 @@ def _add_recording(server: MCPServer[Any], desk: _Desk) -> None:
 
 
 def _command() -> str:
-    """Return the id of a new command."""
+    """Return a new command id."""
     return secrets.token_hex(16)
 
 

@@ -1,4 +1,4 @@
-"""Festivals by the API: the same as on their pages."""
+"""API routes for festivals, the same commands and queries as on their pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people do in festivals: each deed after a look at whose link it is. No HTTP in here."""
+"""Commands of people in festivals: each checks the pass first. Independent of HTTP."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ from tablescribe.replays.web.tournaments.queries import TournamentView
 
 
 def create(queries: Queries, who: Pass, title: str, *, command: str) -> Festival:
-    """Create a festival. Its id follows from the command's, so a retry creates it once.
+    """Create a festival. Its id is derived from the command's, so a retry creates it once.
 
     Raises:
-        Denied: only organisers of all do.
+        Denied: only organisers of all matches create festivals.
     """
     who.require(who.organises, say("run a festival"))
     return kept.create(queries.ledger, title, id_from(f"festival {who.id} {command}"))
 
 
 class FestivalCommands:
-    """Carries out what somebody asks for in a festival that they see."""
+    """Executes the commands of one viewer of a festival."""
 
     def __init__(self, seen: FestivalView) -> None:
         self.seen, self.ledger, self.id = seen, seen.queries.ledger, seen.festival.id
 
     def add(self, tournament_id: str, mark: str = "", lowest: int = 0, highest: int = 0) -> Festival:
-        """Make a tournament a section, or change its letter or ratings."""
+        """Make a tournament a section, or change its letter or rating limits."""
         self._organises()
         return kept.add_section(self.ledger, self.id, tournament_id, mark=mark, lowest=lowest, highest=highest)
 
     def remove(self, mark: str) -> Festival:
-        """Take a section out. Its tournament stays as it is."""
+        """Remove a section. Its tournament stays unchanged."""
         self._organises()
         return kept.remove_section(self.ledger, self.id, mark)
 
@@ -59,7 +59,7 @@ class FestivalCommands:
         return enter(organiser, self.seen.festival, people, command_id=command)
 
     def pair(self, marks: Sequence[str], *, command: str) -> None:
-        """Pair the next round of some sections; each is paired or refused by itself."""
+        """Pair the next round of some sections; each is paired or refused independently."""
         for mark in marks:
             self._official(mark).pair(command=f"{command}.{mark}")
 
@@ -75,7 +75,7 @@ class FestivalCommands:
     # --- links --------------------------------------------------------------------------------
 
     def door(self, base: str) -> str:
-        """Return the link by which people enter themselves: it lasts until it is revoked."""
+        """Return the link with which people register themselves. It lasts until it is revoked."""
         self.seen.must_be_official()
         ((_, token),) = self.seen.queries.access.lasting(DOOR, self.id, label="door").values()
         return f"{base}/festival-door/{token}"
@@ -90,10 +90,10 @@ class FestivalCommands:
 def enter_at_the_door(
     door: FestivalView, name: str, rating: int | None, mark: str, *, command: str
 ) -> tuple[Pass, str]:  # fmt: skip
-    """Let somebody enter by the link at the door; return their pass as a player, with its token.
+    """Let a person register by the link at the door; return their pass as a player, with its token.
 
     Raises:
-        AlreadyEntered: somebody of that name has entered. DoorBusy: too many came within a minute.
+        AlreadyEntered: a person of that name has already entered. DoorBusy: too many registered within a minute.
         Refused: it is too late, or the rating does not fit.
     """
     assert door.who is not None
@@ -103,10 +103,10 @@ def enter_at_the_door(
 
 
 def recognise_at_the_door(door: FestivalView, name: str, pin: str, *, sender: str) -> tuple[Pass, str]:
-    """Return the pass of somebody on a section's list, who tells their name and their PIN.
+    """Return the pass of an entrant who gives their name and PIN.
 
     Raises:
-        WrongDoorPin: it is not theirs. Refused: nobody, or more than one, is called so.
+        WrongDoorPin: it is not their PIN. Refused: no entrant, or more than one, has this name.
     """
     assert door.who is not None
     section = section_with(door.queries.ledger, door.festival, name)

@@ -1,4 +1,4 @@
-"""The pages of festivals, and what their forms do. Each form has a command id: sent twice, it is done once."""
+"""The pages of festivals and their forms. Each form has a command id, so a repeated submission has no effect."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Marks = Annotated[list[str], Form(max_length=100)]
 
 @festival_pages.get("/festivals")
 def festivals_page(request: Request, who: Who, queries: AQueries) -> Response:
-    """Show the festivals, and the form by which one is created."""
+    """Show the festivals, with a form for a new one."""
     return _list_shown(request, who, queries)
 
 
@@ -74,7 +74,7 @@ def create_here(
 
 @festival_pages.get("/f/{festival_id}")
 def festival_page(request: Request, seen: AFestival) -> Response:
-    """Show a festival: to officials all sections with what is next in each, to all others where to look."""
+    """Show a festival: to officials all sections with their next steps, to others where to look."""
     return _shown(request, seen)
 
 
@@ -98,7 +98,7 @@ def _shown(
 
 
 def _free(seen: FestivalView) -> list[dict[str, Any]]:
-    """Return the latest tournaments that are in no festival."""
+    """Return the latest tournaments that belong to no festival."""
     assert seen.who is not None
     found, _ = listed_for(seen.queries, seen.who)
     return [one for one in found if festival_of(seen.queries.ledger, one["tournament"]) is None]
@@ -111,7 +111,7 @@ def _attempt(request: Request, seen: FestivalView, do: Callable[[], Any], typed:
 
 
 def _again(seen: FestivalView) -> FestivalView:
-    """Return the festival as it stands now."""
+    """Return the current festival."""
     return FestivalView(seen.queries, festival(seen.queries.ledger, seen.festival.id), seen.who)
 
 
@@ -120,13 +120,13 @@ def add_here(
     request: Request, seen: AFestival, tournament: Annotated[str, Form(max_length=64)], mark: Mark = "",
     lowest: Rating = 0, highest: Rating = 0,
 ) -> Response:  # fmt: skip
-    """Make a tournament a section, or change its letter or ratings."""
+    """Make a tournament a section, or change its letter or rating limits."""
     return _attempt(request, seen, lambda: FestivalCommands(seen).add(tournament, mark, lowest, highest))
 
 
 @festival_pages.post("/f/{festival_id}/remove")
 def remove_here(request: Request, seen: AFestival, mark: Mark) -> Response:
-    """Take a section out of the festival."""
+    """Remove a section from the festival."""
     return _attempt(request, seen, lambda: FestivalCommands(seen).remove(mark))
 
 
@@ -134,7 +134,7 @@ def remove_here(request: Request, seen: AFestival, mark: Mark) -> Response:
 def enter_people_here(
     request: Request, seen: AFestival, command: Command, people: Annotated[str, Form(max_length=500_000)] = ""
 ) -> Response:
-    """Enter people by a list, each into the section that they choose or qualify for."""
+    """Enter people from a list, each into the section that they choose or qualify for."""
     do = lambda: FestivalCommands(seen).enter(read_applicants(people), command=command)  # noqa: E731
     return _attempt(request, seen, do, people)
 
@@ -156,7 +156,7 @@ def start_sections(request: Request, seen: AFestival, mark: Marks = []) -> Respo
 
 @festival_pages.get("/festival-door/{token}")
 def festival_door_page(request: Request, token: Token, seen: ADoor) -> Response:
-    """Show the form by which somebody enters at the door."""
+    """Show the registration form at the door."""
     return _door_shown(request, token, seen)
 
 
@@ -182,7 +182,7 @@ def come_to_the_festival(
     rating: Annotated[str, Form(pattern="^[0-9]{0,7}$")] = "", mark: Mark = "",
     pin: Annotated[str, Form(max_length=12)] = "",
 ) -> Response:  # fmt: skip
-    """Enter by the link at the door, and come in as that player; who is on a list shows it by a PIN."""
+    """Register at the door and sign in as that player; a person already entered confirms it by PIN."""
     found: list[tuple[Pass, str]] = []
     known = bool(pin)
 
@@ -199,7 +199,7 @@ def come_to_the_festival(
             raise AlreadyEntered(say("{name} is already entered. If this is you, enter your PIN", name=name)) from twice
 
     def again(refused: dict[str, Any], status: int) -> Response:
-        recognised = refused["code"] == AlreadyEntered.code  # which is no error: they are asked who they are
+        recognised = refused["code"] == AlreadyEntered.code  # not an error: ask for the PIN
         said = {"name": name, "rating": rating, "mark": mark}
         return _door_shown(request, token, seen, refused, 200 if recognised else status, known, said)
 

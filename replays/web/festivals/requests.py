@@ -1,4 +1,4 @@
-"""The bodies that the API of festivals takes: strict, bounded, no unknown fields."""
+"""Request bodies of the API of festivals: strict, bounded, no unknown fields."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class NewSection(Body):
 
 
 class NewApplicant(Body):
-    """Somebody who wants to play; without a section, in the first that the rating fits."""
+    """A person to enter; without a section, into the first one that fits their rating."""
 
     name: Name
     rating: Rating | None = None
@@ -39,7 +39,7 @@ class NewApplicant(Body):
 
 
 class NewApplicants(Body):
-    """People to enter. All are checked before anybody enters."""
+    """People to enter. All are checked before anyone is entered."""
 
     command_id: CommandId
     people: Annotated[list[NewApplicant], Field(max_length=5000, default_factory=list)]

@@ -1,4 +1,4 @@
-"""A festival as somebody comes to it: what they may do there, and what people are called for them."""
+"""A festival for one viewer: what they may do there, and which names they see."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ Token = Annotated[str, Path(max_length=200)]
 
 
 class FestivalView:
-    """A festival as somebody sees it.
+    """A festival for one viewer.
 
     Attributes:
-        who: their pass; nobody's, for everybody.
-        screen: whether it is a screen in the room: it shows what the room may see.
+        who: the viewer's pass; `None` for the public.
+        screen: whether it is a screen in the room, which shows what the room may see.
     """
 
     def __init__(self, queries: Queries, found: Festival, who: Pass | None, *, screen: bool = False) -> None:
@@ -36,16 +36,16 @@ class FestivalView:
 
     @property
     def organises(self) -> bool:
-        """Whether somebody may change the festival: an organiser of all."""
+        """Whether the viewer may change the festival: an organiser of all matches."""
         return self.who is not None and self.who.organises
 
     @property
     def official(self) -> bool:
-        """Whether somebody may enter people and pair in its sections: an official of all tournaments."""
+        """Whether the viewer may enter people and pair in its sections: an official of all tournaments."""
         return self.who is not None and self.who.match is None and bool(self.role(self.festival.id))
 
     def role(self, tournament_id: str) -> str:
-        """Return somebody's role in a section, if they are one of its officials; else nothing."""
+        """Return the viewer's role as an official of a section; an empty string without one."""
         with suppress(Denied):
             role = self.who.in_tournament(tournament_id) if self.who is not None else PUBLIC
             return role if role in OFFICIALS else ""
@@ -55,7 +55,7 @@ class FestivalView:
         """Return the pass of an official.
 
         Raises:
-            NoPass: nobody has come in. Denied: it is another's to do.
+            NoPass: there is no pass. Denied: the pass is not an official's.
         """
         if self.who is None:
             raise NoPass(say("this page is for officials. Open the link you got from the organiser"))
@@ -63,7 +63,7 @@ class FestivalView:
         return self.who
 
     def held(self, *, wall: bool = False) -> Held:
-        """Return the sections, each with its tournament and names as this person may read them."""
+        """Return the sections, each with its tournament and names as the viewer may read them."""
         found: list[tuple[Section, Tournament, Names]] = []
         for section in self.festival.sections:
             now, told = self.queries.hall.now(section.tournament), self.shown(section, wall=wall)
@@ -73,7 +73,7 @@ class FestivalView:
         return found
 
     def shown(self, section: Section, *, wall: bool) -> Publicity:
-        """Return what this person reads of a section: names and words, or numbers."""
+        """Return what the viewer may read of a section: names and words, or numbers."""
         found = shown(self.queries.ledger, section.tournament)
         if self.screen or (wall and self.role(section.tournament)):
             return found.in_room
@@ -81,7 +81,7 @@ class FestivalView:
 
 
 def viewer(request: Request, queries: Queries) -> Pass | None:
-    """Return the strongest pass that a request comes with; `None` for everybody."""
+    """Return the strongest pass of a request; `None` for the public."""
     if not tokens_of(request):
         return None
     with suppress(NoPass, WhichPass, Denied):
@@ -90,7 +90,7 @@ def viewer(request: Request, queries: Queries) -> Pass | None:
 
 
 def visited(request: Request, festival_id: FestivalId, queries: AQueries) -> FestivalView:
-    """Return the festival of a route as somebody sees it."""
+    """Return the festival of a route for its viewer."""
     return FestivalView(queries, festival(queries.ledger, festival_id), viewer(request, queries))
 
 
@@ -98,7 +98,7 @@ def at_the_door(token: Token, queries: AQueries) -> FestivalView:
     """Return the festival of a link at the door.
 
     Raises:
-        NoPass: it is unknown, or was taken back. Denied: it is a link for something else.
+        NoPass: it is unknown or revoked. Denied: it is a link for something else.
     """
     who = queries.access.who(token)
     who.require(who.role == DOOR, say("self-register"))
@@ -109,7 +109,7 @@ def on_screen(token: Token, queries: AQueries) -> FestivalView:
     """Return the festival of a link for a screen in the room.
 
     Raises:
-        NoPass: it is unknown, or was taken back. Denied: it is a link for something else.
+        NoPass: it is unknown or revoked. Denied: it is a link for something else.
     """
     who = queries.access.who(token)
     who.require(who.role == PUBLIC and who.label == WALL, say("show the wall screen of a room"))

@@ -1,7 +1,7 @@
-"""The wall of a festival: all sections' pairings and standings, a leaf after the other.
+"""The wall display of a festival: pairings and standings of all sections, page by page.
 
-A screen asks every few seconds, and is told whether anything changed. For everybody without a pass it is made at most
-once in `AGE` seconds, however many look.
+A screen polls every few seconds for changes. For the public it is rendered at most once in `AGE` seconds, however many
+people look.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from tablescribe.replays.web.public.views import wall_data
 festival_walls = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 AGE = 2.0
-"""Seconds for which a wall that was made for everybody is shown again."""
+"""Seconds for which a rendered public wall is reused."""
 
 MOST = 256
-"""Walls that are kept: beyond that all are forgotten, which only costs time."""
+"""Maximum number of cached walls; beyond that the cache is emptied, which only costs time."""
 
 
 @dataclass(frozen=True)
 class _Made:
-    """A wall as it goes out, and when it was made."""
+    """A rendered wall, and its time."""
 
     at: float
     tag: str
@@ -44,13 +44,13 @@ class _Made:
 
 @festival_walls.get("/f/{festival_id}/wall")
 def festival_wall(request: Request, seen: AFestival) -> Response:
-    """Show the wall of a festival, as everybody may read it."""
+    """Show the wall of a festival as everybody may read it."""
     return _shown(request, seen, f"/f/{seen.festival.id}/wall", "festival_wall.html")
 
 
 @festival_walls.get("/f/{festival_id}/wall/part")
 def festival_wall_part(request: Request, seen: AFestival) -> Response:
-    """Return what changes on the wall."""
+    """Return the changing part of the wall."""
     return _shown(request, seen, f"/f/{seen.festival.id}/wall", "_festival_wall.html")
 
 
@@ -62,7 +62,7 @@ def screen_wall(request: Request, token: Token, seen: AScreen) -> Response:
 
 @festival_walls.get("/festival-wall/{token}/part")
 def screen_wall_part(request: Request, token: Token, seen: AScreen) -> Response:
-    """Return what changes on the wall of a screen in the room."""
+    """Return the changing part of the wall for a screen in the room."""
     return _shown(request, seen, f"/festival-wall/{token}", "_festival_wall.html")
 
 

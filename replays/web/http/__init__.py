@@ -1,1 +1,1 @@
-"""HTTP plumbing: limits, compression, addresses, metrics, languages."""
+"""HTTP layers: limits, compression, addresses, metrics, languages."""

@@ -1,11 +1,11 @@
-"""Answers packed (gzip) for whoever takes them so; streams pass through as they are.
+"""Compress responses (gzip) for clients that accept it; streams pass through unchanged.
 
-Packing together what is secret and what an attacker wrote tells, by the length, whether they are alike (BREACH). Here:
-- What holds a credential (a link, a PIN, a token) is never packed.
-- No other site's page gets an answer for somebody's cookie (SameSite=Strict), so none chooses what a request reflects.
-- What remains is a player who writes remarks into a match and watches the length of another's pages on the wire: each
-  answer carries up to `PADDING` random bytes in gzip's own header, where no client looks, and every try is recorded.
-  Static files are the same for everybody, so they carry none.
+Compressing a secret together with an attacker's text reveals by the length whether they are alike (BREACH). So:
+- Responses with a credential (a link, a PIN, a token) are never compressed.
+- Another site's page gets no response with a user's cookie (SameSite=Strict), so it cannot choose reflected text.
+- A player could still write notes into a match and watch the length of another's pages on the wire. So each response
+  has up to `PADDING` random bytes in the gzip header, where no client looks, and every attempt is recorded.
+Static files are the same for everybody and have no padding.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from starlette.concurrency import run_in_threadpool
 from tablescribe.replays.web.http.limits import App, Message, Receive, Scope, Send
 
 SMALLEST = 600
-"""Bytes from which packing pays."""
+"""Size from which compression pays, in bytes."""
 
 LARGE = 32 * 1024
-"""Bytes from which packing is left to a thread: the loop has others to answer."""
+"""Size from which a thread compresses, in bytes, so that the event loop stays free."""
 
 PADDING = 128
 
@@ -33,11 +33,11 @@ PACKED = ("text/html", "text/css", "text/javascript", "text/plain", "application
 STATIC = "/static/"
 
 CREDENTIALS = ("/share", "/chair", "/chairs", "/pin", "/passes", "/links", "/public")
-"""Ends of addresses whose answers may hold a credential; all below `/enter/` as well."""
+"""Ends of paths whose responses may contain a credential; everything below `/enter/` may, too."""
 
 
 class CompressionLayer:
-    """A layer that packs answers which come in one piece."""
+    """A layer that compresses responses sent in one piece."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -67,7 +67,7 @@ class CompressionLayer:
 
 
 def _holds_credentials(path: str) -> bool:
-    """Return whether nobody may guess at an answer by its length."""
+    """Return whether the responses of a path may contain a credential."""
     return path.startswith("/enter/") or path.endswith(CREDENTIALS)
 
 
@@ -77,7 +77,7 @@ def _accepts(scope: Scope) -> bool:
 
 
 def takes_gzip(accepted: str) -> bool:
-    """Return whether a client that sends this `Accept-Encoding` takes gzip."""
+    """Return whether a client with this `Accept-Encoding` accepts gzip."""
     return any(_is_gzip(one) for one in accepted.split(","))
 
 
@@ -87,7 +87,7 @@ def _is_gzip(accepted: str) -> bool:
 
 
 async def _packed(start: Message, body: bytes, accepts: bool, padding: int) -> bytes:
-    """Return a body as it goes out to a client that accepts gzip, or not, and say so in the head of the answer."""
+    """Return a body as it is sent, compressed if the client accepts it, and set the headers accordingly."""
     headers = list(start.get("headers", ()))
     told = {name.lower(): value for name, value in headers}
     kind = told.get(b"content-type", b"").decode("latin-1").partition(";")[0]

@@ -1,4 +1,4 @@
-"""The interface in the reader's language, from gettext catalogues read when the service starts."""
+"""Translate the interface, from gettext catalogues that are read at startup."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ Translate = Callable[[str], str]
 
 @lru_cache
 def catalogue(language: str) -> dict[str, str]:
-    """Return a language's texts by the English ones; English has none of its own."""
+    """Map English texts to a language's; empty for English."""
     if language == "en" or language not in LANGUAGES:
         return {}
     return read_catalogue(files("tablescribe.replays.web").joinpath(f"locale/{language}.po"))
 
 
 def translator(language: str) -> Translate:
-    """Return the function that puts an English text into a language; what it lacks stays English."""
+    """Return the function that translates English texts into a language; missing texts stay English."""
     texts = catalogue(language)
     return lambda text: texts.get(text, text)
 
 
 def language_of(request: Request) -> str:
-    """Return the language in which a request is to be answered."""
+    """Return the language for the response to a request."""
     return wanted(request.cookies.get("lang", ""), request.headers.get("accept-language", ""))
 
 
 def wanted(cookie: str, header: str) -> str:
-    """Return the language to use: the one chosen, else the first of the browser's that we have."""
+    """Return the language to use: the one chosen, else the browser's first available language."""
     return cookie if cookie in LANGUAGES else _first_of(header[:200])
 
 
 @lru_cache(maxsize=256)
 def _first_of(header: str) -> str:
-    """Return the first language of a header that we have."""
+    """Return the first available language of an `Accept-Language` header."""
     ranked = []
     for n, part in enumerate(header.split(",")):
         name, _, quality = part.strip().partition(";q=")

@@ -1,8 +1,8 @@
-"""HTTP as uvicorn speaks it, to clients that send: a connection on which no request comes is closed.
+"""Close idle and slow connections: uvicorn's HTTP protocol with timeouts and a limit for request heads.
 
-Left to itself, uvicorn waits for ever for the first byte, and for the end of a request's head; and its compiled parser
-takes a head of any length. A thousand silent connections cost a stranger nothing, and a service its last socket.
-Bodies are timed in `limits.py`.
+By default, uvicorn waits forever for the first byte and for the end of a request's head, and its compiled parser
+accepts a head of any length. A thousand silent connections would cost a stranger nothing, but the service its last
+socket. `limits.py` times request bodies.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from tablescribe.replays.web.http.limits import App, Receive, Scope, Send
 from tablescribe.replays.web.http.stream_lines import with_line
 
 HEAD_SECONDS = 20.0
-"""Within so many seconds a connection has to bring the whole head of a request."""
+"""Seconds within which a connection must send the complete head of a request."""
 
 HEAD_BYTES = 64 * 1024
-"""So long the head of a request may be, and so much of the next ones is read while one is being answered."""
+"""Maximum size of a request's head, and of what is read ahead while a request is being answered, in bytes."""
 
 
 class IdleTimeoutProtocol(HttpToolsProtocol):
-    """One connection, which is waited for, but not for ever."""
+    """A connection with timeouts."""
 
     _waiting: asyncio.TimerHandle | None = None
     _until = 0.0
@@ -35,12 +35,12 @@ class IdleTimeoutProtocol(HttpToolsProtocol):
         self.app = _with_one_host(with_line(self.app, self))
 
     def connection_made(self, transport: Any) -> None:
-        """Begin to wait for the first request."""
+        """Start the timeout of the first request."""
         super().connection_made(transport)
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """Read what has come, unless the head of a request becomes too long."""
+        """Parse received bytes; refuse a request with too long a head."""
         self._head += len(data)
         super().data_received(data)
         if self._head > HEAD_BYTES and not self.transport.is_closing():
@@ -48,28 +48,28 @@ class IdleTimeoutProtocol(HttpToolsProtocol):
             self.send_400_response("The head of the request is too long.")
 
     def on_headers_complete(self) -> None:
-        """Begin to answer. What comes from now on is no head."""
+        """Start the response. From now on, received bytes are not part of the head."""
         self._head = 0
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """Take a part of a body."""
+        """Receive a part of a body."""
         self._head = 0
         super().on_body(body)
 
     def on_response_complete(self) -> None:
-        """Begin to wait for the next request."""
+        """Start the timeout of the next request."""
         self._wait()
         super().on_response_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no longer."""
+        """Cancel the timeout."""
         if self._waiting is not None:
             self._waiting.cancel()
         super().connection_lost(exc)
 
     def _wait(self) -> None:
-        """Wait for the next request from now on. The clock is not set again for each: it looks when it is due."""
+        """Start the timeout of the next request. A running timer is kept, and checks the new deadline when it fires."""
         self._until = self.loop.time() + HEAD_SECONDS
         if self._waiting is None:
             self._waiting = self.loop.call_at(self._until, self._give_up)
@@ -77,7 +77,7 @@ class IdleTimeoutProtocol(HttpToolsProtocol):
     def _give_up(self) -> None:
         self._waiting = None
         if self.cycle is not None and not self.cycle.response_complete:
-            return  # a request came, and is being answered: the end of the answer begins to wait again
+            return  # a request is being answered; the end of the response starts the timeout again
         if self.loop.time() < self._until:
             self._waiting = self.loop.call_at(self._until, self._give_up)
         else:
@@ -85,7 +85,7 @@ class IdleTimeoutProtocol(HttpToolsProtocol):
 
 
 def _with_one_host(app: App) -> App:
-    """Return an application that refuses requests without a host, or with several (RFC 9112, section 3.2)."""
+    """Return an application that refuses requests without a Host header, or with several (RFC 9112, section 3.2)."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         asks = scope["type"] == "http" and scope["http_version"] == "1.1"

@@ -1,6 +1,6 @@
-"""What stands before everything else: sizes, rates, origins, security headers, the log of requests.
+"""The outermost layer of the service: body sizes, rate limits, origins, security headers, the request log.
 
-Plain ASGI, so that streams pass through untouched.
+It is plain ASGI, so streams pass through unchanged.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ COOKIE = "tablescribe"
 SMALL_BODY = 64 * 1024
 LARGE_BODY = 1024 * 1024
 PHOTO_BODY = 12 * 1024 * 1024
-"""A note may bring photos: four of 2 MB in base64, which the page makes before it sends them."""
+"""Maximum body of a note, in bytes: four photos of 2 MB in base64, which the page has reduced before."""
 
 LARGE = ("/api/v1/matches", "/new", "/api/v1/tournaments", "/tournaments/new")
 TABLE = "/import"
-"""A table of results is a file."""
+"""The path to which tables of results are uploaded as files."""
 
 PEOPLE = ("/entrants", "/enter")
-"""A new match or a plan may bring its catalogue, a list of people is long; everything else is small."""
+"""Paths with large bodies: a match or plan with its catalogue, a list of people. All others are small."""
 
 BODY_SECONDS = 30.0
-"""Within so many seconds a body has to come: who sends a byte now and then holds nothing for long."""
+"""Seconds within which a body must arrive, so that slow senders hold no resources for long."""
 
 THREADS = 4
-"""Threads in which passes are looked up, and rates asked that several processes count together."""
+"""Threads that look up passes and the rate limits that several processes share."""
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -64,31 +64,31 @@ log = logging.getLogger("tablescribe.web")
 
 
 class TooLarge(Spoken):
-    """The body is larger than anything we take."""
+    """The request body is too large."""
 
     code = "request.too_large"
 
 
 class TooSlow(Spoken):
-    """The body did not come within a time in which any phone sends it."""
+    """The request body did not arrive in time."""
 
     code = "request.too_slow"
 
 
 class TooMany(Spoken):
-    """Too many requests came from there."""
+    """There were too many requests from this sender."""
 
     code = "request.too_many"
 
 
 class ForeignOrigin(Spoken):
-    """Another site's page sent this with our cookie."""
+    """A page of another site sent this request with the cookie of this service."""
 
     code = "request.origin"
 
 
 def sender_of(scope: Scope) -> str:
-    """Return by what a sender is counted: the address, or the network that one subscriber of IPv6 has."""
+    """Return the key that identifies a sender: the address, or for IPv6 the network of one subscriber."""
     return _sender_at(str((scope.get("client") or ("?",))[0]))
 
 
@@ -104,12 +104,12 @@ def _sender_at(address: str) -> str:
 
 
 def credential(headers: Mapping[str, str]) -> str:
-    """Return the `Authorization` of a request; a blank one, as some proxies send, is none."""
+    """Return the `Authorization` header of a request; a blank one, which some proxies send, counts as missing."""
     return headers.get("authorization", "").strip()
 
 
 class TokenBuckets:
-    """Token buckets by client: so many at once, so many a second. `kind` tells them from others."""
+    """Token buckets per client, with a burst and a rate per second. `kind` distinguishes them from others."""
 
     def __init__(self, kind: str, burst: float, a_second: float, most: int = 10_000) -> None:
         self.kind, self.burst, self.a_second, self._most = kind, burst, a_second, most
@@ -143,15 +143,15 @@ class Guard:
         """Guard an application.
 
         Args:
-            app: what answers.
-            metrics: counts.
-            sorry: makes the answer to what is refused here, and to a fault of ours.
-            hosts: those that a page of ours may come from besides the one asked.
-            secure: whether people reach us by TLS only.
-            known: returns for some requests the id of the good pass that each comes with, if any. Writes are counted
-                by it, else by the sender's address: never by a credential that nobody has checked.
-            remembered: returns the same of one without reading anything, where the pass was looked up a moment ago.
-            clock: returns the seconds by which tokens refill.
+            app: the application.
+            metrics: the counters.
+            sorry: returns the response for a refused request, or for a fault of the service.
+            hosts: hosts whose pages may send requests, besides the requested host.
+            secure: whether people reach the service by TLS only.
+            known: returns the id of each request's valid pass, or `None`. Writes are rate-limited by this id, else by
+                the sender's address, but never by an unchecked credential.
+            remembered: returns the same for one request from the cache, without reading anything.
+            clock: returns the time for rate limits, in seconds.
         """
         self.app = app
         self.metrics = metrics
@@ -184,7 +184,7 @@ class Guard:
         try:
             known = await self._check(scope, headers)
             await self.app(scope, await self._limited(scope, headers, receive, known), sending)
-        except Exception as error:  # behind the same headers as everything else, and counted
+        except Exception as error:  # sent with the usual headers, and counted
             if status:
                 raise
             await self.sorry(scope, error)(scope, receive, sending)
@@ -194,7 +194,7 @@ class Guard:
     # --- checks -------------------------------------------------------------------------------
 
     async def _check(self, scope: Scope, headers: dict[str, str]) -> str | None:
-        """Refuse what comes too often, or from another site with our cookie; return the pass that a write is by."""
+        """Refuse requests that are too frequent, or from another site with our cookie; return the pass of a write."""
         client, path, known = sender_of(scope), scope["path"], None
         reads = scope["method"] in ("GET", "HEAD", "OPTIONS")
         if path.startswith("/enter/") or path.endswith(("/chair", "/chairs")):
@@ -209,7 +209,7 @@ class Guard:
         return known
 
     async def _counted(self, scope: Scope) -> tuple[str | None, bool]:
-        """Return by which pass a write is, and whether the bucket of all who serve the ledger had a token for it."""
+        """Return the pass of a write, and whether the rate limit shared by all processes allows it."""
         if _shared_by_several(scope) is not None:
             return await self._shared.ask(scope)
         known = self.remembered(scope)
@@ -218,7 +218,7 @@ class Guard:
         return known, True
 
     def _count(self, scopes: Sequence[Scope]) -> list[tuple[str | None, bool]]:
-        """Do what `_counted` does for writes that came together: their passes are looked up and counted at once."""
+        """Do the same as `_counted` for simultaneous writes, with one look-up for all of them."""
         known, coordination = self.known(scopes), _shared_by_several(scopes[0])
         assert coordination is not None
         writes, asked = self.writes, zip(known, scopes, strict=True)
@@ -226,7 +226,7 @@ class Guard:
         return [*zip(known, coordination.take_all(buckets, writes.burst, writes.a_second), strict=True)]
 
     async def _take(self, scope: Scope, buckets: TokenBuckets, client: str) -> bool:
-        """Take a token: from the bucket of this process, and from that of all who serve the ledger."""
+        """Take a token from the bucket of this process, and from the one shared by all processes."""
         who = _bucket(client)
         if not buckets.take(who, self.clock()):
             return False
@@ -236,7 +236,7 @@ class Guard:
         return all(await to_thread.run_sync(coordination.take_all, *asked, limiter=self._threads))
 
     def _check_origin(self, headers: dict[str, str]) -> None:
-        """Refuse what another site's page sends: every browser says where a page that writes comes from."""
+        """Refuse writes from pages of other sites: every browser sends the origin of a page that writes."""
         scheme, _, origin = headers.get("origin", "").partition("://")
         ours = {headers.get("host", ""), *self.hosts} - {""}
         if origin in ours and (scheme == "https" or not self.secure):
@@ -247,9 +247,9 @@ class Guard:
         raise ForeignOrigin(text)
 
     async def _limited(self, scope: Scope, headers: dict[str, str], receive: Receive, known: str | None) -> Receive:
-        """Return a `receive` that refuses a body too large, whether its length was told or not."""
+        """Return a `receive` that refuses a body that is too large or too slow, even without a declared length."""
         most = LARGE_BODY if scope["path"] in LARGE or scope["path"].endswith(PEOPLE) else SMALL_BODY
-        if known and scope["path"].endswith("/notes"):  # nobody without a pass makes us read so much
+        if known and scope["path"].endswith("/notes"):  # large bodies only with a valid pass
             most = PHOTO_BODY
         elif known and scope["path"] == TABLE:
             most = LARGE_BODY
@@ -262,7 +262,7 @@ class Guard:
 
         async def receiving() -> Message:
             nonlocal got, more
-            if not more:  # only the end of the connection can come now, and streams wait for it
+            if not more:  # only the end of the connection can follow; streams wait for it
                 return await receive()
             try:
                 async with asyncio.timeout_at(until):
@@ -299,26 +299,26 @@ class Guard:
             return
         facts = {"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1)}
         told = scope.get("path_params") or {}
-        facts |= {key: told[key][:64] for key in ("match_id",) if key in told}  # which nobody has checked yet
+        facts |= {key: told[key][:64] for key in ("match_id",) if key in told}  # not validated yet
         facts |= scope.get("state", {}).get("told", {})
         line = logging.LogRecord(log.name, logging.INFO, __file__, 0, "request", None, None)
-        line.facts = facts  # `log.info` would look who calls it, each time
+        line.facts = facts  # `log.info` would look up its caller each time
         log.handle(line)
 
 
 def _bucket(client: str) -> str:
-    """Return by what a client is counted: nobody who reads it learns the address."""
+    """Return the hashed key of a client, which does not reveal the address."""
     return hashlib.sha256(client.encode()).hexdigest()
 
 
 def _shared_by_several(scope: Scope) -> Coordination | None:
-    """Return what several processes that serve the ledger have in common; nothing where it is served by one."""
+    """Return the coordination of several processes on one ledger; `None` if there is only one process."""
     coordination: Coordination | None = getattr(getattr(scope.get("app"), "state", None), "coordination", None)
     return coordination if coordination is not None and coordination.several else None
 
 
 async def _discard(receive: Receive) -> None:
-    """Read a refused body: a proxy that cannot send all of it answers 502 instead of what we say."""
+    """Read the rest of a refused body: a proxy that cannot send all of it would answer 502 in place of our error."""
     with suppress(TimeoutError):
         async with asyncio.timeout(BODY_SECONDS):
             while (await receive()).get("more_body", False):

@@ -1,4 +1,4 @@
-"""Figures of a running service for Prometheus; they tell how much, never what."""
+"""Metrics of a running service for Prometheus: quantities only, no contents."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disa
 from prometheus_client.multiprocess import MultiProcessCollector
 
 BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-"""Upper bounds of the histogram of answering times, in seconds."""
+"""Upper bounds of the histogram of response times, in seconds."""
 
 METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "DELETE", "PUT", "PATCH"})
-"""Counted by name; anybody can make others up, without end."""
+"""Methods with a counter of their own; clients can invent others without end."""
 
 disable_created_metrics()  # type: ignore[no-untyped-call]
 
 
 class Metrics:
-    """Counts requests and recorded moves of one process."""
+    """Counts the requests and recorded moves of one process."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -34,23 +34,25 @@ class Metrics:
         )
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
-        """Count a request; streams are counted, their length is no answering time."""
+        """Count a request; streams are counted without a response time."""
         self._requests.labels(method if method in METHODS else "other", route, status).inc()
         if not route.endswith("/events"):
             self._seconds.observe(seconds)
 
     def recorded(self, moves: int = 1) -> None:
-        """Count moves that were recorded and acknowledged."""
+        """Count recorded and acknowledged moves."""
         self._moves.inc(moves)
 
     def follow(self, followers: int) -> None:
-        """Keep how many streams are open here: another process may be asked for all figures."""
+        """Store the number of open streams of this process, for metrics that another process returns."""
         self._followers.set(followers)
 
     def text(self, *, followers: int, position: int) -> str:
-        """Return all figures, those of all processes of the service.
+        """Return all metrics, including those of the service's other processes.
 
-        How many streams are open here, and the ledger's last position, are handed in.
+        Args:
+            followers: the number of open streams of this process.
+            position: the ledger's last position.
         """
         self._followers.set(followers)
         self._position.set(position)

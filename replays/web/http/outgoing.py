@@ -1,9 +1,9 @@
-"""Signed messages to addresses that people entered: what is sent, and what the service refuses to connect to.
+"""Send signed messages to addresses entered by users, and refuse connections that are not safe.
 
 Signatures follow Standard Webhooks (github.com/standard-webhooks/standard-webhooks, spec/standard-webhooks.md):
-HMAC-SHA-256 over id, timestamp and body. A name is resolved once and all its addresses are checked; the connection
-goes to a checked one, so that the name cannot lead elsewhere a moment later. Redirects are not followed, the body of
-an answer is not read, proxies of the environment are not used.
+HMAC-SHA-256 over id, timestamp and body. A host name is resolved once, and all its addresses are checked. The
+connection goes to a checked address, so the name cannot lead elsewhere a moment later. Redirects are not followed,
+response bodies are not read, and proxies of the environment are not used.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from urllib.parse import SplitResult
 from tablescribe.ledger.matches.hook_addresses import BadHook, checked, must_be_public
 
 SECONDS = 10.0
-"""Seconds for a message in all, from connecting to the status of the answer."""
+"""Timeout of a whole message in seconds, from connecting to the status of the response."""
 
 
 class Unsent(Exception):
-    """A message did not arrive: `address`, `time`, `certificate` or `connection`."""
+    """A message was not delivered: `address`, `time`, `certificate` or `connection`."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -36,7 +36,7 @@ class Unsent(Exception):
 
 
 def signed(secret: str, message_id: str, timestamp: int, body: bytes) -> dict[str, str]:
-    """Return the headers that prove a message: its id, when it was sent, and the signature of both and the body."""
+    """Return the headers that authenticate a message: its id, its time, and the signature over both and the body."""
     key = b64decode(secret.removeprefix("whsec_"))
     mac = hmac.new(key, f"{message_id}.{timestamp}.".encode() + body, sha256).digest()
     return {
@@ -46,7 +46,7 @@ def signed(secret: str, message_id: str, timestamp: int, body: bytes) -> dict[st
 
 
 class Outgoing:
-    """Posts messages, and can end all that are under way."""
+    """Posts messages, and can cancel all pending ones."""
 
     def __init__(self, *, private: bool, seconds: float = SECONDS) -> None:
         self.private, self.seconds = private, seconds
@@ -54,10 +54,10 @@ class Outgoing:
         self._ended = False
 
     def post(self, address: str, body: bytes, headers: Mapping[str, str]) -> int:
-        """Post a body and return the status of the answer.
+        """Post a body and return the status of the response.
 
         Raises:
-            Unsent: it did not arrive, or nothing may be sent there.
+            Unsent: it was not delivered, or the address is not allowed.
         """
         try:
             parts = checked(address, private=self.private)
@@ -89,7 +89,7 @@ class Outgoing:
             connection.close()
 
     def end(self) -> None:
-        """End what is under way: the service stops."""
+        """Cancel all pending messages at shutdown."""
         self._ended = True
         for connection in list(self._open):
             connection.abort()
@@ -100,7 +100,7 @@ def _target(parts: SplitResult) -> str:
 
 
 class _Checked(HTTPConnection):
-    """A connection to an address that was checked after it was resolved."""
+    """A connection to an address that was checked after its name was resolved."""
 
     def __init__(self, parts: SplitResult, *, private: bool, seconds: float) -> None:
         self.secure = parts.scheme == "https"
@@ -108,7 +108,7 @@ class _Checked(HTTPConnection):
         self.private, self.aborted = private, False
 
     def connect(self) -> None:
-        """Connect to the first address that answers, once all were checked."""
+        """Connect to the first address that answers, after all were checked."""
         found = socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)
         for *_, where in found:
             must_be_public(ip_address(str(where[0]).partition("%")[0]), private=self.private)
@@ -135,7 +135,7 @@ class _Checked(HTTPConnection):
         raise refused
 
     def abort(self) -> None:
-        """End the connection from another thread; who waits on it goes on at once."""
+        """Close the connection from another thread, which unblocks its reader at once."""
         self.aborted = True
         if self.sock is not None:
             with suppress(OSError):  # it may be closed already

@@ -1,4 +1,4 @@
-"""Photos as answers: with their type, which no browser guesses, and a policy by which nothing in them runs."""
+"""Serve photos with their media type, which browsers must not guess, and a policy under which nothing in them runs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 
 def photo_answer(data: bytes, commitment: str) -> Response:
-    """Return a photo as an answer that no cache keeps, as it may be erased."""
+    """Return a photo as a response that caches do not store, because it may be erased later."""
     return Response(
         data, media_type=TYPE,
         headers={

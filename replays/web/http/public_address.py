@@ -1,4 +1,4 @@
-"""Under which address other devices reach the service: what stands in links and codes must not lead to themselves."""
+"""Find the address at which other devices reach the service, for links and QR codes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from fastapi import Request
 
 SOMEWHERE = ("192.0.2.1", 9)
-"""An address that is nobody's (RFC 5737): nothing is sent to it, we only ask from where it would be."""
+"""A reserved address (RFC 5737). Nothing is sent to it; it only serves to find the local address of a route."""
 
 
 def is_own(host: str) -> bool:
@@ -25,7 +25,7 @@ def is_own(host: str) -> bool:
 
 
 def lan_address() -> str:
-    """Return the address of this machine in its network; the empty text if it is in none."""
+    """Return the address of this machine in its network; an empty string without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(SOMEWHERE)
@@ -36,7 +36,7 @@ def lan_address() -> str:
 
 
 def reach_of(host: str, port: int) -> str:
-    """Return the address by which other devices reach a service that listens there; the empty text if by none."""
+    """Return the address at which other devices reach a service on this host and port; empty if there is none."""
     if host in ("0.0.0.0", "::", ""):
         host = lan_address()
     elif is_own(host):
@@ -45,7 +45,7 @@ def reach_of(host: str, port: int) -> str:
 
 
 def base_of(request: Request) -> str:
-    """Return the address that links and codes begin with: one that other devices reach, if there is any."""
+    """Return the base address for links and codes: one that other devices reach, if there is any."""
     state = request.app.state
     if state.public_url:
         return str(state.public_url)
@@ -54,5 +54,5 @@ def base_of(request: Request) -> str:
 
 
 def is_reached(request: Request) -> bool:
-    """Return whether links and codes lead other devices here."""
+    """Return whether other devices can reach the service by its links and codes."""
     return not is_own(urlsplit(base_of(request)).hostname or "")

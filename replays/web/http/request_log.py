@@ -1,7 +1,7 @@
-"""The log of the service: one JSON object a line, written together by a thread of its own.
+"""The log of the service: one JSON object per line, written in batches by a thread of its own.
 
-A line costs a request its facts only. They are put into words and written a moment later, many lines in one call of the
-system. Whatever is more than information is written at once, after all that waited before it.
+A request only pays for the facts of its line. They are formatted and written a moment later, many lines in one system
+call. Warnings and errors are written at once, after all lines that waited before them.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 
 TOGETHER = 0.05
-"""Seconds for which lines are gathered."""
+"""Seconds for which lines are collected."""
 
 AT_ONCE = 4096
-"""Bytes written in one call at most: so much of several processes never mixes in one pipe (POSIX, PIPE_BUF)."""
+"""Maximum size of one write, in bytes: writes of this size by several processes do not mix (POSIX, PIPE_BUF)."""
 
 _encode = json.JSONEncoder(ensure_ascii=False, default=str).encode
 
 
 class JsonLogFormatter(logging.Formatter):
-    """One JSON object a line: time, level, what, and the facts (route, status, match, move)."""
+    """Formats one JSON object per line: time, level, message, and the facts (route, status, match, move)."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
@@ -36,7 +36,7 @@ class JsonLogFormatter(logging.Formatter):
 
 
 class GatheringHandler(logging.StreamHandler):  # type: ignore[type-arg]
-    """Writes lines of information together, and all others at once. `flush` writes what waits, as does the exit."""
+    """Writes lines of level INFO in batches and all others at once. `flush` writes waiting lines, as does the exit."""
 
     def __init__(self) -> None:
         """Write to standard error."""
@@ -59,7 +59,7 @@ class GatheringHandler(logging.StreamHandler):  # type: ignore[type-arg]
             self._come.set()
 
     def flush(self) -> None:
-        """Write what waits."""
+        """Write the waiting lines."""
         self.acquire()
         try:
             self._write()
@@ -67,7 +67,7 @@ class GatheringHandler(logging.StreamHandler):  # type: ignore[type-arg]
             self.release()
 
     def close(self) -> None:
-        """Write what waits; what comes later is written at once."""
+        """Write the waiting lines; later ones are written at once."""
         self._ends.set()
         self._come.set()
         self.flush()
@@ -77,7 +77,7 @@ class GatheringHandler(logging.StreamHandler):  # type: ignore[type-arg]
         while not self._ends.is_set():
             self._come.wait()
             self._ends.wait(TOGETHER)
-            self._come.clear()  # before looking: what comes from now on is written in another turn
+            self._come.clear()  # before looking: later lines belong to another turn
             self.flush()
 
     def _write(self) -> None:
@@ -98,7 +98,7 @@ class GatheringHandler(logging.StreamHandler):  # type: ignore[type-arg]
 
 
 def _in_parts(lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines put together, as many as may be written in one call; a longer line stays one."""
+    """Yield lines joined into parts that fit in one write; a longer line stays whole."""
     part, size = list[str](), 0
     for line in lines:
         length = len(line.encode("utf-8", "replace"))

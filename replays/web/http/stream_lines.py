@@ -1,7 +1,8 @@
-"""Lines: connections of streams, written to directly. What many followers are sent is framed once.
+"""Write to the connections of streams directly, with messages that are framed once for many followers.
 
-Through all layers, a message costs each follower a task, a generator and a state machine. A line takes bytes that were
-framed once for all. The layers above stay in charge: they begin and end the stream, and send what only one is told.
+Through all ASGI layers, each message would cost every follower a task, a generator and a state machine. A `Line` takes
+bytes that were framed once for all. The layers above stay in control: they start and end the stream, and send messages
+for a single follower.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 EXTENSION = "tablescribe.line"
-"""The extension of a request's scope (ASGI) that holds its line."""
+"""The ASGI scope extension that contains a request's line."""
 
 
 class Line(Protocol):
@@ -23,11 +24,11 @@ class Line(Protocol):
 
     @property
     def is_free(self) -> bool:
-        """Whether it takes bytes now: the stream has begun, is open, and its client keeps up."""
+        """Whether it accepts bytes now: the stream has started and is open, and its client keeps up."""
         ...
 
     def write(self, framed: bytes) -> None:
-        """Send bytes as `framed` returns them. Call it on the event loop, only while the line is free."""
+        """Send bytes returned by `framed`. Call it on the event loop, and only while the line is free."""
         ...
 
 
@@ -57,14 +58,14 @@ def framed(data: bytes) -> bytes:
 
 
 def with_line(app: App, protocol: HttpToolsProtocol) -> App:
-    """Return an application that adds its line to a request of a connection, if the answer will come in chunks.
+    """Return an application that adds a line to each request whose response will be chunked.
 
-    Clients of HTTP/1.0 know no chunks, but uvicorn's compiled protocol would send them some: they get plain bytes.
+    HTTP/1.0 clients do not know chunks, but uvicorn's compiled protocol would send them. They get plain bytes.
     """
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         cycle: RequestResponseCycle = protocol.cycle
-        is_its = cycle.scope is scope  # else the client has sent the next request already
+        is_its = cycle.scope is scope  # otherwise the client has already sent the next request
         if is_its and scope["type"] == "http":
             if scope["http_version"] != "1.1":
                 send = _without_chunks(cycle, send)
@@ -93,6 +94,6 @@ def _without_chunks(cycle: RequestResponseCycle, send: Send) -> Send:
 
 
 def line_of(scope: Mapping[str, Any]) -> Line | None:
-    """Return the line of a request, if it has one."""
+    """Return the line of a request; `None` if it has none."""
     found: Line | None = (scope.get("extensions") or {}).get(EXTENSION)
     return found

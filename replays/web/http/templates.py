@@ -16,7 +16,7 @@ from tablescribe.replays.reading.reader import percent
 
 @lru_cache
 def environment() -> Environment:
-    """Return the pages' templates: everything escaped, nothing undefined."""
+    """Return the template environment of the pages: escapes everything, fails on undefined names."""
     settings: dict[str, Any] = {"autoescape": True, "undefined": StrictUndefined}
     found = Environment(
         loader=PackageLoader("tablescribe.replays.web"),
@@ -34,17 +34,17 @@ def environment() -> Environment:
 
 
 def icon(name: str) -> Markup:
-    """Return one of the icons of `static/icons.svg`; what it means is said in words beside it."""
+    """Return an icon of `static/icons.svg`; the words beside it say what it means."""
     return Markup('<svg class="icon" aria-hidden="true"><use href="/static/icons.svg#{}"/></svg>').format(name)
 
 
 def sentence(text: str) -> str:
-    """Return an error's text as a sentence of its own: with a capital letter and a full stop."""
+    """Return an error's text as a complete sentence, with a capital letter and a full stop."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!", "…")) else ".")
 
 
 def seated(seat: Mapping[str, Any] | Any) -> str:
-    """Return who sits at a seat, as sentences and the table say it: the person, then the colour: `Ada (blue)`."""
+    """Return the label of a seat: the person, then the colour: `Ada (blue)`."""
     told = seat if isinstance(seat, Mapping) else vars(seat)
     name, label = str(told.get("name") or ""), str(told["label"])
     return f"{name} ({label})" if name and name != label else label

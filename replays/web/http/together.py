@@ -1,4 +1,4 @@
-"""One question to the database for all who ask in the same moment, by one thread."""
+"""Batch simultaneous questions to the database into one query, in one thread."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ Told = TypeVar("Told")
 
 
 class Together(Generic[Asked, Told]):
-    """Answers questions in rounds: whoever asks while a round is answered is in the next one, with all who wait."""
+    """Answers questions in rounds: questions that arrive during a round are answered together in the next one."""
 
     def __init__(self, answer: Callable[[Sequence[Asked]], Sequence[Told]]) -> None:
-        """Let `answer` answer a round, in a thread and in the order of the questions; its error is that of each."""
+        """Prepare to answer rounds with `answer`, which runs in a thread; its error is raised for each question."""
         self._answer = answer
         self._waiting: list[tuple[Asked, asyncio.Future[Told]]] = []
         self._rounds: asyncio.Task[None] | None = None
         self._thread = CapacityLimiter(1)
 
     async def ask(self, question: Asked) -> Told:
-        """Return the answer. If the caller is cancelled, the others of its round are answered nevertheless."""
+        """Return the answer to a question. If the caller is cancelled, the others of its round are still answered."""
         told: asyncio.Future[Told] = asyncio.get_running_loop().create_future()
         self._waiting.append((question, told))
         if self._rounds is None:
@@ -47,5 +47,5 @@ class Together(Generic[Asked, Told]):
                     told.set_exception(error)
             return
         for (_, told), answer in zip(asked, found, strict=True):
-            if not told.done():  # whoever asked was cancelled
+            if not told.done():  # the caller was cancelled
                 told.set_result(answer)

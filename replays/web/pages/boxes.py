@@ -1,4 +1,4 @@
-"""A table's own copies of games on pages: which there are, making one, what is known of it, correcting that."""
+"""Boxes, a table's own copies of games: list them, create one, show and correct what is known about it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ box_routes = operations()
 Name = Annotated[str, Query(max_length=60)]
 
 UNSAID = {"id", "name", "type", "origin", "blank", "printed", "region"}
-"""Fields that say nothing of what a component does."""
+"""Fields that do not describe what a component does."""
 
 
 @box_routes.get("/api/v1/boxes", tags=["boxes"])
@@ -105,7 +105,7 @@ def boxes_page(request: Request, who: Who, queries: AQueries) -> Response:
 
 @box_routes.get("/box", include_in_schema=False, response_class=HTMLResponse)
 def box_page(request: Request, who: Who, queries: AQueries, name: Name = "") -> Response:
-    """Show what is known of a box, component by component, each to be corrected."""
+    """Show everything known about a box, component by component, with forms for corrections."""
     return page(request, "box.html", who, box=one_box(who, queries, language_of(request), name), titles=GAMES)
 
 
@@ -118,7 +118,7 @@ def _head(one: Box) -> dict[str, Any]:
 
 
 def _whole(history: list[Box], language: str) -> dict[str, Any]:
-    """Return all that is known of a box; its checks are done by that: every revision is read."""
+    """Return everything known about a box. Reading every revision also checks it."""
     now = history[-1]
     made, reader, catalogue = game(now.game), _reader(now, language), now.read()
     data = catalogue.plain()
@@ -146,7 +146,7 @@ def _parts(made: Game, kind: BlankKind, data: Data, reader: Reader) -> list[dict
 
 
 def _known(made: Game, kind: BlankKind, name: str, part: Data, reader: Reader) -> list[str]:
-    """Return what is known of a component, field by field, in words."""
+    """Return the known fields of a component in words."""
     first = str(part.get("kind", ""))
     says, told = _says(made, kind, name, part), []
     more = says.model_dump(exclude_defaults=True) if says is not None else part
@@ -158,7 +158,7 @@ def _known(made: Game, kind: BlankKind, name: str, part: Data, reader: Reader) -
 
 
 def _says(made: Game, kind: BlankKind, name: str, part: Data) -> BaseModel | None:
-    """Return a component as it would be declared: what it can do has words then."""
+    """Return a component in the form of its declaration, which has words for its abilities."""
     takes = next(one for one in made.kinds if one.model_fields["do"].default == kind.do).model_fields
     said = {"do": kind.do, "says": part, **({"card": name} if "card" in takes else {})}
     try:
@@ -183,7 +183,7 @@ def _reader(one: Box, language: str) -> Reader:
 
 
 def _why(error: Exception) -> Any:
-    """Return why a declaration is none, without a framework's words."""
+    """Return why a declaration is not valid, without the framework's words."""
     if isinstance(error, BadDeclaration):
         return error.text
     return describe_errors(error.errors()) if hasattr(error, "errors") else str(error)

@@ -1,4 +1,4 @@
-"""The clock of a match on a page of its own: a phone in the middle of the table."""
+"""The clock of a match as a page, for a phone in the middle of the table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ clock_page = APIRouter(include_in_schema=False, default_response_class=HTMLRespo
 
 @clock_page.get("/m/{match_id}/clock")
 def clock(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> Response:
-    """Show the clock, a part for each seat, turned towards its player; a tap ends the turn."""
+    """Show the clock with a part for each seat, turned towards its player; a tap ends the turn."""
     folded, language = queries.folded(who, match_id), language_of(request)
     match, reader = folded.match, queries.reader(folded.match, language)
     drawn = queries.panels(who, match_id, language=language) if not match.waits else ()
@@ -28,7 +28,7 @@ def clock(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> R
         {"seat": seat, "name": reader.name(seat_name(seat)), "ink": ink.get(seat_name(seat), "")}
         for seat in match.opening.all_seats
     ]
-    if who.role == SEAT:  # the own part is the nearest one
+    if who.role == SEAT:  # a player's own part is the nearest one
         seats.sort(key=lambda one: one["seat"] == who.seat)
     return page(
         request, "clock.html", who, match=queries.heading(folded, language), seats=seats, clock=clock_since(match),

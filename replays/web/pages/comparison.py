@@ -1,7 +1,7 @@
-"""Two recorders' logs of one match side by side, for judges: a page and the API; what is open is settled, and recorded.
+"""Compare and merge two recorders' logs of one match: a page for judges, and API routes.
 
-What an arbiter taps is part of the address, so that the page needs no scripts and a step back takes it back; nothing is
-recorded before all is settled. Then one form records the third match, with an event for each difference.
+The arbiter's choices are part of the address, so the page works without scripts and "back" undoes a choice. Nothing is
+recorded before all differences are settled. Then one form records the merged match, with an event for each difference.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tablescribe.replays.web.table.queries import Queries
 comparing = operations(tags=["judging"])
 
 MOST_LIKELY = 5
-"""Matches that are offered as the other log."""
+"""Maximum number of matches offered as the other log."""
 
 Other = Annotated[str, Query(alias="with", max_length=64, description="The id of the other log, in full.")]
 Takes = Annotated[
@@ -46,14 +46,14 @@ Takes = Annotated[
 ]  # fmt: skip
 
 _aligned: LruCache[Alignment] = LruCache(32)
-"""Looking ahead through two logs takes its time: what was found is kept for the next look."""
+"""Cached alignments, because looking ahead through two logs is slow."""
 
 
 def takes_of(said: Sequence[str]) -> dict[int, Take]:
-    """Return which log is right about which difference, as an address or a form says it.
+    """Return the decisions in an address or form, by the number of the difference.
 
     Raises:
-        Refused: it is not of that form.
+        Refused: a decision has another form.
     """
     found: dict[int, Take] = {}
     for text in said:
@@ -67,19 +67,19 @@ def takes_of(said: Sequence[str]) -> dict[int, Take]:
 
 
 def both_logs(queries: Queries, who: Pass, match_id: str, other: str) -> tuple[Match, Match]:
-    """Return two logs of one match, for who judges it.
+    """Return two logs of one match, for a judge of the first.
 
-    Whoever judges one match, or one tournament, may read another log of it, but no table of another tournament.
+    A judge of one match or one tournament may read another log of it, but not a table of another tournament.
 
     Raises:
-        Denied: that is not for this link. NoSuchMatch: there is none of that id.
-        Refused: they are no logs of one match.
+        Denied: the pass does not allow it. NoSuchMatch: there is no match of that id.
+        Refused: they are not logs of one match.
     """
     who.require(who.judges, say("compare two logs, which reveals hidden information"))
     first = queries.folded(who, match_id).match
     second = queries.cache.now(other).match
     if who.match is not None and other != who.match:
-        bring_up(queries)  # a table of a round that was just paired is another tournament's, too
+        bring_up(queries)  # so that tables of a round just paired are recognised
         theirs = queries.ledger.asking.tournaments_of(other)
         if [one for one in theirs if one != who.tournament] or second.opened.facts != first.opened.facts:
             raise Denied(say("this link is for another match. Open the link of this match"))
@@ -89,13 +89,13 @@ def both_logs(queries: Queries, who: Pass, match_id: str, other: str) -> tuple[M
 
 
 def compared(first: Match, second: Match, takes: Mapping[int, Take]) -> Comparison:
-    """Return two logs aligned, with what was settled."""
+    """Return the alignment of two logs with the decisions so far."""
     key = (first.id, first.version, second.id, second.version, tuple(sorted(takes.items())))
     return Comparison(first, second, _aligned.get(key, lambda: align(first, second, takes)))
 
 
 def likely(queries: Queries, who: Pass, match: Match) -> list[dict[str, Any]]:
-    """Return what may be the other log: the latest matches of that game in which the same people sit."""
+    """Return matches that may be the other log: the latest of that game with the same people."""
     if who.match is not None and who.tournament is None:
         return []
     bring_up(queries)
@@ -138,7 +138,7 @@ def _page(
 
 
 def _done(queries: Queries, found: Comparison, reading: str, reader: Reader) -> dict[str, Any] | None:
-    """Return what was recorded of two logs, and what the tournament of the first makes of it."""
+    """Return the merged match of two logs, and its effect in the tournament of the first; `None` if there is none."""
     if not reading:
         return None
     match = queries.cache.now(reading).match
@@ -162,7 +162,7 @@ def compare_page(
     request: Request, match_id: MatchId, who: Who, queries: AQueries, other: Other = "", take: Takes = [],  # noqa: B006
     done: Annotated[str, Query(pattern=r"^[0-9A-Za-z_-]{0,64}$")] = "",
 ) -> Response:  # fmt: skip
-    """Show both logs of a match side by side, and what is open between them."""
+    """Show both logs of a match side by side, with the open differences."""
     if not other.strip():
         return _page(request, who, queries, match_id, "", [])
     back = f"/m/{match_id}/compare"
@@ -186,7 +186,7 @@ def reconcile_here(
     other: Annotated[str, Form(max_length=64)], reason: Annotated[str, Form(max_length=500)] = "",
     take: Annotated[list[str], Form(max_length=1000)] = [],  # noqa: B006
 ) -> Response:  # fmt: skip
-    """Record what both logs come to, as the arbiter settled it."""
+    """Record the merged match, as the arbiter settled it."""
     made: list[str] = []
 
     def do() -> None:
@@ -213,7 +213,7 @@ def _recorded(
 
 
 def _id(typed: str) -> str:
-    """Return the id in what somebody typed or pasted: an id, or the address of a match."""
+    """Return the id in a typed or pasted text: an id, or the address of a match."""
     found = typed.strip().partition("/m/")
     return (found[2].partition("/")[0] if found[1] else found[0]).strip()
 

@@ -1,4 +1,4 @@
-"""The design of the pages, shown by itself: tokens, icons, and every part with its class."""
+"""The design page: tokens, icons, and every component of the pages with its class."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ SHEETS = {
     "wall": {"name": "Wall", "sign": "wall", "styles": ["board.css", "wall.css", "festival.css"]},
     "comparison": {"name": "Comparison", "sign": "compare", "styles": ["compare.css"]},
 }
-"""The parts of the page, each with the style sheets that it needs besides `style.css`."""
+"""The tabs of the page, each with its style sheets besides `style.css`."""
 
 
 @designing.get("/design")
 def design(request: Request, part: Part = "shared") -> Response:
-    """Show the parts that pages are made of. It is documentation for those who write pages, in English."""
+    """Show the components of pages, in English, as documentation for their authors."""
     styles = SHEETS[part]["styles"]
     return page(request, "design/page.html.j2", None, part=part, sheets=SHEETS, styles=styles, icons=icons())
 

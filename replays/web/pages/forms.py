@@ -1,4 +1,4 @@
-"""HTML forms: submitted once, and shown again with what was wrong."""
+"""HTML forms: submitted once, and shown again with their errors."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from tablescribe.replays.web.http.i18n import language_of
 
 
 def fresh() -> str:
-    """Return a new command id: sent twice with the same form, it is done once."""
+    """Return a new command id for a form, so that a repeated submission has no effect."""
     return secrets.token_hex(8)
 
 
 def attempt(
     request: Request, do: Callable[[], Any], back: str, again: Callable[[dict[str, Any], int], Response]
 ) -> Response:
-    """Do something that a form asked for and go on, or show the form again with what was wrong.
+    """Execute a form's command and redirect, or show the form again with the error.
 
     Args:
-        do: does it.
-        back: the path of the page that shows what came of it.
-        again: shows the form again, with the problem, by a status.
+        do: executes the command.
+        back: the path of the page that shows the result.
+        again: shows the form with the problem and an HTTP status.
     """
     try:
         do()

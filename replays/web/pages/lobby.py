@@ -1,4 +1,4 @@
-"""The list of matches: some at a time, the latest first, filtered; who plays and how it stands comes first."""
+"""The list of matches, page by page and filtered, latest first, with the turn and score of each."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ from tablescribe.replays.web.table.replay_steps import ReplaySteps
 lobby = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 PAGE = 20
-"""Matches on a page: on a phone some five screens."""
+"""Default number of matches on a page: some five screens on a phone."""
 
 MOST = 100
-"""Matches on a page at most."""
+"""Maximum number of matches on a page."""
 
 MOST_IN_SHEET = 100_000
-"""Lines of a sheet at most."""
+"""Maximum number of lines of a CSV file."""
 
 BATCH = 50
-"""Matches that are looked at at once when it is asked whose turn it is; the rules are asked of each."""
+"""Number of matches checked at a time for "my turn", which needs the rules of each."""
 
 LOOKS = 500
-"""Open matches that are looked at for that; earlier ones are behind the link."""
+"""Maximum number of open matches checked for that; earlier ones are behind the link."""
 
 
 @dataclass(frozen=True)
 class LobbyFilter:
-    """What somebody looks for, as it stands in the address; empty: any. Days are those of UTC."""
+    """The filter in the address; empty fields match everything. Days are UTC days."""
 
     text: str = ""
     state: str = ""
@@ -55,7 +55,7 @@ class LobbyFilter:
     turn: str = ""
 
     def wanted(self) -> MatchFilter:
-        """Return what is asked of the lists."""
+        """Return the filter for the lists."""
         return replace(
             between(self.since, self.until), text=self.text, state=self.state or ("open" if self.turn else ""),
             game=self.game, person=self.person, event=self.event, tag=self.tag,
@@ -72,7 +72,7 @@ async def narrowed(
     event: Annotated[str, Query(max_length=120)] = "", tag: Annotated[str, Query(max_length=120)] = "",
     since: Day = "", until: Day = "", turn: Short = "",
 ) -> LobbyFilter:  # fmt: skip
-    """Return what somebody looks for."""
+    """Return the filter of a request."""
     return LobbyFilter(text, state, game, person, event, tag, since, until, turn)
 
 
@@ -85,7 +85,7 @@ def matches(
     before: Annotated[int | None, Query(ge=1, le=2**53)] = None,
     limit: Annotated[int, Query(ge=1, le=MOST)] = PAGE,
 ) -> Response:
-    """Show the matches; to somebody who is here for one tournament, that."""
+    """Show the matches; to the holder of a tournament's pass, that tournament."""
     if who.tournament is not None:
         return RedirectResponse(f"/t/{who.tournament}", 303)
     behind = bring_up(queries)
@@ -105,7 +105,7 @@ def matches(
 
 @lobby.get("/matches.csv")
 def sheet(who: Who, queries: AQueries, narrowed: Annotated[LobbyFilter, Depends(narrowed)]) -> Response:
-    """Return the matches as comma-separated values."""
+    """Return the matches as CSV."""
     lines: list[dict[str, Any]] = []
     before = None
     while True:
@@ -117,7 +117,7 @@ def sheet(who: Who, queries: AQueries, narrowed: Annotated[LobbyFilter, Depends(
 
 @lobby.get("/people.csv")
 def people_sheet(who: Who, queries: AQueries, game: Word = "") -> Response:
-    """Return how much people played and won as comma-separated values."""
+    """Return the statistics of people as CSV."""
     found = queries.statistics(who, game=game, limit=MOST_IN_SHEET)["people"]
     return _sheet(csv_of(found, ("person", *TALLY)), "people.csv")
 
@@ -130,7 +130,7 @@ def _sheet(text: str, name: str) -> Response:
 def found(
     who: Pass, queries: Queries, replay_steps: ReplaySteps, narrowed: LobbyFilter, before: int | None, limit: int
 ) -> tuple[list[dict[str, Any]], int | None]:
-    """Return a page of the matches somebody may enter and looks for, and before which position there are more."""
+    """Return a page of matches by a filter, and the position before which there are more."""
     wanted = narrowed.wanted()
     if not narrowed.turn:
         some, more = page_of(queries, who, wanted, before=before, limit=limit)
@@ -151,7 +151,7 @@ def found(
 
 
 def _lines(who: Pass, queries: Queries, replay_steps: ReplaySteps, some: Sequence[Summary]) -> list[dict[str, Any]]:
-    """Return matches as they are listed; of a tournament's its title, round and table are told, too."""
+    """Return matches as rows of the list, with the title, round and table of their tournament."""
     paired = queries.ledger.asking.tournaments_with(one.id for one in some)
     return [
         {**_line(who, queries, replay_steps, one), "of": queries.hall.above(who, one.id, paired.get(one.id, ()))}
@@ -162,7 +162,7 @@ def _lines(who: Pass, queries: Queries, replay_steps: ReplaySteps, some: Sequenc
 def _line(who: Pass, queries: Queries, replay_steps: ReplaySteps, one: Summary) -> dict[str, Any]:
     points: Sequence[int | None] = one.result.scores if one.result is not None else ()
     acting = set[int]()
-    if not points and not queries.is_apart(who, one.id):  # how an open match stands, only its rules can say
+    if not points and not queries.is_apart(who, one.id):  # the score of an open match needs its rules
         folded = queries.followed(who, one.id)
         points = replay_steps.points(folded)
         acting = set(folded.match.to_act) if one.result is None else acting

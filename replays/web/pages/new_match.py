@@ -1,4 +1,4 @@
-"""The form for a new match: what its game asks, and, of a rematch, what the match before was opened with."""
+"""The form for a new match, with its game's options; for a rematch, filled in like the previous match."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NOTHING: Mapping[str, Any] = {
     "id": "", "chance": "", "take_back": "", "box": "", "catalogue": "", "control": "", "loses": False,
     "title": "", "event": "", "place": "", "tags": (),
 }  # fmt: skip
-"""What is copied to the form of a match that is like no other one."""
+"""The empty defaults of the form, for a match that is not a rematch."""
 
 opening_pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -36,10 +36,9 @@ def new(
     request: Request, who: Who, queries: AQueries, game: Annotated[str, Query(max_length=40)] = "", like: Like = "",
     seats: Annotated[str, Query(max_length=10)] = "",
 ) -> Response:  # fmt: skip
-    """Show the form for a new match, made from the game's own options.
+    """Show the form for a new match, made from the game's options.
 
-    Of one like another match, the people have moved on by one seat, as with the command `rematch`, unless `seats` is
-    `same`.
+    For a rematch (`like`), people move on by one seat, as with the command `rematch`, unless `seats` is `same`.
     """
     who.require(who.organises, say("open matches"))
     language = language_of(request)
@@ -63,7 +62,7 @@ def new(
 
 
 def _filled(field: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a field of the form with what the match before was opened with."""
+    """Return a field of the form with the previous match's value."""
     value = options.get(field["name"])
     if value is None:
         return dict(field)
@@ -75,7 +74,7 @@ def _filled(field: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, A
 
 
 def _copied(queries: Queries, former: Match, own: list[str]) -> Mapping[str, Any]:
-    """Return what else another match has as the one before: components, chance, clock, and by what it is found."""
+    """Return the previous match's other settings: components, chance, clock and details."""
     chance = "devices" if former.contributions is not None else former.opened.chance
     box = next((name for name in opened_with(queries.ledger, former) if name in own), "")
     catalogue, clock = former.opening.catalogue, former.clock

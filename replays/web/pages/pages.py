@@ -190,7 +190,7 @@ def _table(request: Request, who: Pass, queries: Queries, commands: Any, match_i
         asked_result=result_answers.shown(queries, match, folded.events[-1].at),
         learnt=[reader.tell(one) for one in _learnt(who, queries, match)],
     )  # fmt: skip
-    found.headers["Tablescribe-Viewer"] = who.id  # what a device keeps, it keeps for this viewer only
+    found.headers["Tablescribe-Viewer"] = who.id  # a device stores the page for this viewer only
     return found
 
 
@@ -229,7 +229,7 @@ def table(request: Request, match_id: MatchId, who: Who, queries: AQueries, comm
 
 @pages.get("/m/{match_id}/watch")
 def watch(request: Request, match_id: MatchId, who: Who, queries: AQueries, commands: ACommands) -> Response:
-    """Show the live table to somebody who only follows it."""
+    """Show the live table to spectators and others who only follow it."""
     return _table(request, who, queries, commands, match_id, "table.html")
 
 

@@ -1,4 +1,4 @@
-"""The replay page: a match step by step, its link for everybody, and the file that needs no service."""
+"""The replay of a match: the page, its public link, and the stand-alone file."""
 
 from __future__ import annotations
 
@@ -46,25 +46,25 @@ def steps(
     request: Request, match_id: MatchId, who: Who, replay_steps: AStepping, at: Place = None, move: Place = None,
     left: Place = None,
 ) -> Response:  # fmt: skip
-    """Return a page of steps: that of a move, or that of a place on the line that counts or on one that was left."""
+    """Return a page of steps: that of a move, or of a position on the current or an abandoned line."""
     return shown_steps(request, replay_steps, who, match_id, at, move, left)
 
 
 @replaying.get("/m/{match_id}/file")
 def file(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> Response:
-    """Return the replay as one file; it has what everybody may see, whoever asks."""
+    """Return the replay as one file, with public information only."""
     return shown_file(request, queries, who, match_id)
 
 
 @replaying.get("/m/{match_id}/thumbnail")
 def thumbnail(match_id: MatchId, who: Who, replay_steps: AStepping) -> Response:
-    """Return the board as everybody may see it, small."""
+    """Return the public board as a small picture."""
     return Response(replay_steps.thumbnail(who, match_id), media_type="image/svg+xml", headers=THUMBNAIL)
 
 
 @replaying.get("/m/{match_id}/public")
 def public(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> Response:
-    """Show the link for everybody, or the button that makes it."""
+    """Show the public link, or the button that creates it."""
     who.require(who.records or who.judges, say("share a match"))
     heading = queries.heading(queries.folded(who, match_id), language_of(request))
     given = queries.access.public(match_id)
@@ -90,10 +90,10 @@ def publish(match_id: MatchId, who: Who, queries: AQueries, back: Annotated[str,
 
 
 def anybody(queries: Queries, token: str) -> tuple[Pass, str]:
-    """Return the pass of a link for everybody, and its match: no cookie is asked for, none is set.
+    """Return the pass of a public link, and its match; cookies are neither read nor set.
 
     Raises:
-        NoPass: it is none, or was taken back.
+        NoPass: it is not a public link, or it was revoked.
     """
     who = queries.access.who(token)
     if who.role != SPECTATOR or who.match is None:
@@ -103,7 +103,7 @@ def anybody(queries: Queries, token: str) -> tuple[Pass, str]:
 
 @replaying.get("/see/{token}/replay")
 def see(request: Request, token: str, queries: AQueries, move: MoveNumber = None) -> Response:
-    """Show a match to anybody who has its link."""
+    """Show a match to anyone with its public link."""
     who, match_id = anybody(queries, token)
     return shown_page(request, _stepping(request), who, match_id, move, None)
 
@@ -112,14 +112,14 @@ def see(request: Request, token: str, queries: AQueries, move: MoveNumber = None
 def see_steps(
     request: Request, token: str, queries: AQueries, at: Place = None, move: Place = None, left: Place = None
 ) -> Response:
-    """Return a page of steps to anybody who has the link."""
+    """Return a page of steps to anyone with the public link."""
     who, match_id = anybody(queries, token)
     return shown_steps(request, _stepping(request), who, match_id, at, move, left)
 
 
 @replaying.get("/see/{token}/file")
 def see_file(request: Request, token: str, queries: AQueries) -> Response:
-    """Return the replay as one file to anybody who has the link."""
+    """Return the replay as one file to anyone with the public link."""
     who, match_id = anybody(queries, token)
     return shown_file(request, queries, who, match_id)
 
@@ -131,10 +131,10 @@ def shown_page(
     request: Request, steps: ReplaySteps, who: Pass, match_id: str, move: int | None, shown: Pass | None,
     card: str = "",
 ) -> Response:  # fmt: skip
-    """Return the replay page; it names its own address nowhere, which is a secret where it is a link for everybody.
+    """Return the replay page. It never contains its own address, which is secret if it is a public link.
 
     Args:
-        card: the address of a picture that other programs show beside a link to it.
+        card: the address of the preview card for links to it.
     """
     found, queries = steps.first(who, match_id, move, language_of(request)), request.app.state.queries
     match = queries.folded(who, match_id).match

@@ -1,4 +1,4 @@
-"""A match as one file that is opened without any service or connection: the replay page with all its steps inside."""
+"""A match as one HTML file that opens without a service or connection: the replay page with all its steps."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tablescribe.replays.web.http.templates import environment
 STYLES = ("style.css", "replay.css")
 SCRIPTS = ("motion.js", "replay.js")
 FONT_FACE = re.compile(r"@font-face \{[^}]*\}")
-"""The typeface is a file of the service: what opens without one is read in the reader's own."""
+"""The typeface is a file of the service, so stand-alone files use the reader's own."""
 
 
 def player(
@@ -39,16 +39,16 @@ def player(
 ) -> str:
     """Return the replay of a match as one HTML document.
 
-    Nothing is loaded from anywhere: styles, scripts and steps are inside, and its own policy forbids all else. The
-    steps are packed, a few hundred bytes each: a match of a thousand moves is a file of well under a megabyte.
+    Nothing is loaded: styles, scripts and steps are inside, and its policy forbids everything else. Compressed steps
+    take a few hundred bytes each, so a match of a thousand moves is a file of well under a megabyte.
 
     Args:
         match: the match.
         events: all of its events.
-        reader: in which language.
-        names: of the seats.
-        say_page: puts the page's own words into that language; by default from its catalogue.
-        viewer: as who may see what; by default as everybody.
+        reader: renders the words.
+        names: the names of the seats.
+        say_page: translates the page's own words; by default from the catalogue of that language.
+        viewer: the viewer; by default a spectator.
     """
     match.check_dealt()
     teller, way = StepTeller(match, events, viewer, reader), Walk(match.line.numbers)
@@ -70,7 +70,7 @@ def player(
 
 
 def _policy(style: str, script: str) -> str:
-    """Return a policy by which nothing runs or loads but what is in the file."""
+    """Return a policy that allows nothing but the style sheet and script in the file."""
     hashes = (base64.b64encode(hashlib.sha256(one.encode()).digest()).decode() for one in (script, style))
     return "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; base-uri 'none'".format(*hashes)
 

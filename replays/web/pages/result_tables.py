@@ -1,4 +1,4 @@
-"""Tables of results on pages: uploaded or pasted, shown as they are understood, corrected, and then recorded."""
+"""Import tables of results: upload or paste, check how they are understood, correct, and record."""
 
 from __future__ import annotations
 
@@ -47,19 +47,19 @@ from tablescribe.replays.web.table.queries import Queries
 table_pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 LIMITS = Limits(lines=2_000, unpacked=10_000_000)
-"""Of a table on a page: its matches are recorded within one request."""
+"""The limits of a table on a page, whose matches are recorded within one request."""
 
 MOST_TEXT = 600_000
-"""Bytes of a table as text; it comes back with each correction."""
+"""Maximum size of a table as text, in bytes; it is sent again with each correction."""
 
 MOST_FIELDS, MOST_NAMES, MOST_GAMES = 900, 400, 100
-"""Fields of a form; how many names and games can be corrected on the page."""
+"""Maximum number of form fields, and of names and games that can be corrected on the page."""
 
 MOST_COMPARED = 60
-"""So many new names are compared with those known here."""
+"""Maximum number of new names that are compared with known ones."""
 
 SHOWN = 300
-"""So many matches are shown; those that cannot be recorded are shown always."""
+"""Maximum number of matches shown, besides those that cannot be recorded."""
 
 
 EXAMPLES = (
@@ -67,24 +67,24 @@ EXAMPLES = (
     "date,game,Ann,Ben,Cleo\n2026-11-21,Catan,10,7,",
     "match,date,game,player,points,won\n1,2026-11-21,Catan,Ann,10,x\n1,2026-11-21,Catan,Ben,7,",
 )
-"""A table in each form: a line for each match, a column for each person, a line for each player."""
+"""Example tables: a line per match, a column per person, a line per player."""
 
 
 @dataclass(frozen=True)
 class Sent:
-    """What a form brought: its fields, and the contents of its file."""
+    """A submitted form: its fields, and the contents of its file."""
 
     fields: Mapping[str, str]
     contents: bytes
 
     def group(self, prefix: str) -> dict[str, str]:
-        """Return the fields of which the names begin so, by the rest; browsers write `"` in them as %22."""
+        """Return the fields with a prefix, by the rest of their names; browsers encode `"` in names as %22."""
         found = {name.removeprefix(prefix): value for name, value in self.fields.items() if name.startswith(prefix)}
         return {name.replace("%22", '"'): value for name, value in found.items()}
 
 
 async def sent(request: Request, who: Who) -> Sent:
-    """Return the form, for somebody who may record results."""
+    """Return the submitted form, if the pass allows recording results."""
     who.require(who.organises, say("open matches"))
     async with request.form(max_files=1, max_fields=MOST_FIELDS) as form:
         fields = {name: value for name, value in form.items() if isinstance(value, str)}
@@ -97,14 +97,14 @@ AForm = Annotated[Sent, Depends(sent)]
 
 @table_pages.get("/import")
 def import_page(request: Request, who: Who) -> Response:
-    """Show the form that takes a table of results."""
+    """Show the form for a table of results."""
     who.require(who.organises, say("open matches"))
     return _first(request, who)
 
 
 @table_pages.post("/import")
 def import_here(request: Request, who: Who, queries: AQueries, commands: ACommands, form: AForm) -> Response:
-    """Show what a table was understood as, or record its matches as they were shown."""
+    """Show how a table is understood, or record its matches as shown."""
     told = form.contents or form.fields.get("table", "").encode()
     if not told.strip():
         return _first(request, who, say("Choose a file, or paste a table."), 422)
@@ -142,7 +142,7 @@ def _offered(sheet: Sheet) -> dict[str, Any]:
 
 
 def meaning_of(form: Sent) -> Meaning:
-    """Return what somebody says of a table beside its cells."""
+    """Return what a form says about a table in addition to its cells."""
     dates = form.fields.get("dates", "")
     columns = {int(at): kind for at, kind in form.group("column:").items() if at.isdecimal() and kind in KINDS}
     return Meaning(
@@ -155,7 +155,7 @@ def meaning_of(form: Sent) -> Meaning:
 
 
 class Import:
-    """A table that somebody looks at: what it was understood as, and what becomes of it."""
+    """A table being imported: how it is understood, and what would be recorded."""
 
     def __init__(
         self, request: Request, who: Pass, queries: Queries, commands: Commands, sheet: Sheet, meaning: Meaning
@@ -166,7 +166,7 @@ class Import:
         self.coordination = commands.queries.access.coordination
 
     def answer(self, fields: Mapping[str, str]) -> Response:
-        """Record the matches if that is asked for and they are those that were shown; else show them."""
+        """Record the matches if requested and unchanged since they were shown; otherwise show them."""
         try:
             found = understood(self.sheet, self.meaning)
         except (UnclearColumns, UnclearDays, BadExport) as error:
@@ -179,7 +179,7 @@ class Import:
         return self._recorded(plays)
 
     def _recorded(self, plays: Sequence[ExportedPlay]) -> Response:
-        with self.coordination.alone("import", digest_of(plays)):  # a retry may come while the first is still at work
+        with self.coordination.alone("import", digest_of(plays)):  # a retry may arrive while the first is running
             done = record_plays(self.scribe, plays)
         self.queries.ledger.lists.fresh()
         twice = duplicates(self.queries.ledger.asking, done.matches) if done.matches else []
@@ -191,7 +191,7 @@ class Import:
                     twice=[one.id for group in twice for one in group])  # fmt: skip
 
     def _checked(self, play: ExportedPlay) -> ExportedPlay:
-        """Return a play as it would be recorded: not at all where the ledger would refuse it."""
+        """Return a play as it would be recorded, with the reason if the ledger would refuse it."""
         if play.told is None:
             return play
         try:
@@ -252,7 +252,7 @@ class Import:
         return True
 
     def _columns(self) -> list[dict[str, Any]]:
-        """Return what each column is taken for, with what stands first in it."""
+        """Return the meaning of each column, with its first values."""
         found = []
         for at, (heading, kind) in enumerate(columns_of(self.sheet, self.meaning)):
             first = next((line[at] for _, line in self.sheet.lines[1:] if at < len(line) and line[at]), "")
@@ -260,7 +260,7 @@ class Import:
         return found
 
     def _people(self, names: Sequence[str]) -> list[dict[str, str]]:
-        """Return the names of the table, each with what is recorded for it, and which known name it may be."""
+        """Return the names in the table, each with the recorded spelling and similar known names."""
         known = {spelt(one): one for one in self.queries.ledger.asking.names()}
         found, left = [], MOST_COMPARED
         for name in names:
@@ -291,7 +291,7 @@ class Import:
 
 
 def names_in(sheet: Sheet, meaning: Meaning) -> list[str]:
-    """Return the names of people in a table, as it has them, each once."""
+    """Return the people's names in a table, as spelled there, without duplicates."""
     columns = columns_of(sheet, meaning)
     found = dict[str, None]()
     for at, (heading, kind) in enumerate(columns):
@@ -303,7 +303,7 @@ def names_in(sheet: Sheet, meaning: Meaning) -> list[str]:
 
 
 def digest_of(plays: Sequence[ExportedPlay]) -> str:
-    """Return what tells one understanding of a table from another: what would be recorded."""
+    """Return a digest of what would be recorded, which identifies one reading of a table."""
     told = "\x1e".join(f"{one.source}\x1f{one.told!r}" for one in plays)
     return hashlib.sha256(told.encode()).hexdigest()
 
@@ -322,4 +322,4 @@ LABELS: Mapping[str, Text] = {
     "person": say("points of this person"),
     "": say("not read"),
 }
-"""What a column may be, in words."""
+"""Names of the meanings of columns."""

@@ -1,4 +1,4 @@
-"""Matches that were played already, recorded by their results: the form, and the door of the API."""
+"""Record matches that have already been played by their results: the form, and the API route."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tablescribe.replays.web.table.commands import Commands
 results = operations()
 
 SEATS = 10
-"""How many people the form has room for."""
+"""Number of people in the form."""
 
 
 @results.post("/api/v1/results", status_code=201, tags=["matches"])
@@ -32,7 +32,7 @@ def new_result(body: NewResult, who: Who, queries: AQueries, commands: ACommands
 
 @results.get("/result", include_in_schema=False, response_class=HTMLResponse)
 def form(request: Request, who: Who, queries: AQueries, language: Language, like: Like = "") -> Response:
-    """Show the form for a match that was played already; with the game and the people of one like it."""
+    """Show the form for a match already played; `like` fills in the game and people of another match."""
     who.require(who.organises, say("open matches"))
     former: dict[str, Any] = {"title": "", "seats": []}
     former = queries.state(who, like, language=language) if like else former
@@ -43,11 +43,11 @@ def form(request: Request, who: Who, queries: AQueries, language: Language, like
 
 
 def recorded(commands: Commands, who: Pass, body: NewResult) -> str:
-    """Record a result, and return the id of its match. It follows from the command's: a retry records it once.
+    """Record a result, and return the id of its match, derived from the command id so that a retry records it once.
 
     Raises:
-        WrongOptions, Refused, Impossible: it cannot have been so.
-        InTheFuture: its day is still to come.
+        WrongOptions, Refused, Impossible: the result is not possible.
+        InTheFuture: the day is in the future.
         CommandReused: that command recorded another match.
     """
     who.require(who.organises, say("open matches"))

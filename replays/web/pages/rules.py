@@ -1,4 +1,4 @@
-"""The rules of a game, searched by number or words; of a match, with the moves that cite each."""
+"""Search pages for rules by number or words: of a game, or of a match with the moves that cite each."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ Words = Annotated[str, Query(max_length=LONGEST)]
 
 @rule_pages.get("/rules/{game}")
 def rules(request: Request, game: str, who: Who, q: Words = "") -> Response:
-    """Show a game's numbered rules, or those that a search finds."""
+    """Show the numbered rules of a game, or those found by a search."""
     found = rules_found(game, q, language_of(request))
     return _page(request, who, game, found, q, match=None)
 
 
 @rule_pages.get("/m/{match_id}/rules")
 def match_rules(request: Request, match_id: MatchId, who: Who, queries: AQueries, q: Words = "") -> Response:
-    """Show the rules of a match's game; those that a search finds with the moves that cite them."""
+    """Show the rules of a match's game, or those found by a search with the moves that cite them."""
     match, language = queries.folded(who, match_id).match, language_of(request)
     found = rules_found(match.opening.game.key, q, language)
     if q.strip():

@@ -1,4 +1,4 @@
-"""How people come in with a browser, and go: by a link, by a PIN, as one of those whom the device holds a link for."""
+"""Sign in with a browser by link or PIN, switch between the device's passes, and sign out."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ entrance = APIRouter(include_in_schema=False, default_response_class=HTMLRespons
 
 @entrance.get("/enter/{token}")
 def enter(request: Request, token: str, queries: AQueries) -> Response:
-    """Come in by a link: keep the token beside those that are here, and go where it leads.
+    """Sign in by a link: store its token on the device and go to its page.
 
-    The page goes on by itself instead of redirecting: only then is the strict cookie sent when the link was in a mail.
-    Where the device may be at that match as somebody else already, it is asked as whom it goes on.
+    The page continues by itself instead of redirecting, because only then do browsers send the strict cookie after a
+    link in a mail. If the device already has another pass at that match, the user chooses the role.
     """
     who = queries.access.who(token)
-    if request.headers.get("sec-fetch-site") == "cross-site":  # another site's page led here: only by one's own tap
+    if request.headers.get("sec-fetch-site") == "cross-site":  # from another site's page: continue only after a tap
         return page(request, "go.html", None, to=request.url.path, at_once=False)
     return come_in(request, queries, who, token)
 
 
 def come_in(request: Request, queries: Queries, who: Pass, token: str) -> Response:
-    """Let a device hold a pass, and go where it leads; where another fits there, too, ask as whom."""
+    """Store a pass on the device and go to its page; ask for the role if another pass fits there, too."""
     others = _held_already(request, queries)
     fitting = [one.who for one in others if who.match is not None and one.fits(who.match) and one.who.id != who.id]
-    if who.tournament is not None:  # who only looked on is now who the link says, without a word
+    if who.tournament is not None:  # a mere viewer takes the link's role without being asked
         fitting = [one for one in fitting if one.role not in (PUBLIC, SPECTATOR)]
     to = home(who, queries)
     if fitting:
@@ -57,7 +57,7 @@ def come_in(request: Request, queries: Queries, who: Pass, token: str) -> Respon
 
 
 def home(who: Pass, queries: Queries) -> str:
-    """Return where somebody begins: a player of a tournament at a page of their own."""
+    """Return the start page of a pass: a player of a tournament has a page of their own."""
     if who.match is None:
         return "/"
     if who.tournament is not None:
@@ -76,7 +76,7 @@ def go_on_as(
     held: Annotated[str, Form(max_length=80)],
     to: Annotated[str, Form(max_length=200)] = "/",
 ) -> Response:
-    """Go on as one of those whom this device holds a link for; at a match that is remembered."""
+    """Switch to another pass of this device; at a match, the choice is remembered."""
     found = re.match(r"/([mt])/([0-9A-Za-z_-]{1,64})(?:/|$)", to)
     scope = found[2] if found else None
     wanted = [one.who for one in _held_already(request, queries) if one.who.id == held]
@@ -99,7 +99,7 @@ def go_on_as(
 
 @entrance.post("/leave")
 def leave() -> Response:
-    """Forget all tokens on this device."""
+    """Remove all tokens from this device."""
     answer = RedirectResponse("/", 303)
     forget(answer)
     return answer
@@ -109,7 +109,7 @@ def leave() -> Response:
 def chair_page(
     request: Request, match_id: MatchId, queries: AQueries, seat: Annotated[str, Query(max_length=8)] = ""
 ) -> Response:
-    """Show the form by which people at the table take their chairs; a link may name the seat."""
+    """Show the form to take a seat by PIN; a link may name the seat."""
     heading = queries.heading(queries.cache.now(match_id), language_of(request))
     return page(request, "chair.html", None, match=heading, wrong="", chosen=seat if seat.isdecimal() else "")
 
@@ -122,7 +122,7 @@ def take(
     pin: Annotated[str, Form(max_length=12)],
     seat: Annotated[str, Form(max_length=8)] = "",
 ) -> Response:
-    """Take a chair by its PIN; none is chosen for anybody, least of all the one that sees most."""
+    """Take a seat by its PIN; there is no default seat, least of all the one that sees most."""
     try:
         if seat != RECORDER and not (seat.isascii() and seat.isdecimal()):
             raise Refused(say("choose a seat, or the recorder’s seat"))

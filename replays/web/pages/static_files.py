@@ -1,4 +1,4 @@
-"""Static files of the pages: which there are, and how they are sent."""
+"""Serve the static files of the pages."""
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ STATIC = {
 
 @static_files.get("/static/{name}")
 def static(request: Request, name: str) -> Response:
-    """Return a static file, or 304 to a browser that has this version of it (RFC 9110, 13.1.2).
+    """Return a static file, or 304 if the browser has this version (RFC 9110, 13.1.2).
 
-    Browsers ask each time, so that after an upgrade no page mixes scripts of two versions.
+    Browsers revalidate each time, so after an upgrade no page mixes scripts of two versions.
     """
     if name not in STATIC:
         return Response(status_code=404)
@@ -88,7 +88,7 @@ def worker() -> Response:
 
 @cache
 def static_file(name: str) -> bytes:
-    """Return a static file as it is sent: our own scripts and styles are minified."""
+    """Return a static file as it is sent, with our own scripts and styles minified."""
     content = files("tablescribe.replays.web").joinpath("static", name).read_bytes()
     if name == "style.css":
         content += palette().encode()

@@ -1,4 +1,4 @@
-"""The page on which anybody checks a bundle or checkpoint that somebody sent. It needs no link and no ledger."""
+"""The page that checks a bundle or checkpoint. It needs no link and no ledger."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games of chess as people write them down, pasted or uploaded, and recorded at once."""
+"""Import chess games in notation, pasted or uploaded."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tablescribe.replays.web.table.commands import Commands
 
 MOST = 20
-"""So many games are recorded from one text."""
+"""Maximum number of games in one text."""
 
 LONGEST_NAME = 80
 
@@ -34,18 +34,18 @@ def record_games(
     request: Request, who: Pass, commands: Commands, contents: bytes, fields: Mapping[str, str],
     refuse: Callable[[Text | str, int, str], Response],
 ) -> Response:  # fmt: skip
-    """Record games of chess, and show the one; of several, or where something is odd, say what was recorded.
+    """Record chess games and show the result: a single game itself, or a report of several games or of oddities.
 
-    Who played is asked first where a game does not say so. A game that is recorded already is not recorded once more
-    before somebody says so.
+    If a game does not name its players, they are asked first. A game already recorded is recorded again only if the
+    user says so.
 
     Args:
-        request: of the page.
-        who: records them.
-        commands: open the matches.
-        contents: the games, in PGN or as moves alone.
-        fields: of the form: `name-1-2` is who had the second seat of the first game; with `named` the names are as
-            they shall be, with `again` what is recorded already is recorded once more.
+        request: the request of the page.
+        who: the pass that records them.
+        commands: opens the matches.
+        contents: the games, in PGN or as bare moves.
+        fields: fields of the form: `name-1-2` is the player in the second seat of the first game; with `named`, the
+            names are final; with `again`, games already recorded are recorded again.
         refuse: shows the form again, with the reason and the text.
     """
     _, known = notation("pgn")
@@ -66,7 +66,7 @@ def record_games(
             seated(script.people)
     except Spoken as error:
         return _asked(request, who, commands, scripts, text, error.text)
-    with commands.queries.access.coordination.alone("import", "pgn"):  # a retry may come while the first is at work
+    with commands.queries.access.coordination.alone("import", "pgn"):  # a retry may arrive while the first is running
         found = [
             _recorded(request, who, commands, script, part, again="again" in fields)
             for script, part in zip(scripts, games, strict=True)
@@ -77,7 +77,7 @@ def record_games(
 
 
 def _people(script: Script, number: int, fields: Mapping[str, str]) -> list[str]:
-    """Return who had the seats of a game by the form; a field that is not there or empty changes nothing."""
+    """Return the players of a game by the form; a missing or empty field keeps the game's name."""
     told = [fields.get(f"name-{number}-{seat}", "").strip()[:LONGEST_NAME] for seat in range(1, len(script.people) + 1)]
     return [name or former for name, former in zip(told, script.people, strict=True)]
 
@@ -85,7 +85,7 @@ def _people(script: Script, number: int, fields: Mapping[str, str]) -> list[str]
 def _recorded(
     request: Request, who: Pass, commands: Commands, script: Script, part: tuple[int, str], *, again: bool
 ) -> dict[str, Any]:
-    """Record a game, unless it is recorded already; return what the page shows of it."""
+    """Record a game, unless it is already recorded; return its entry for the page."""
     game, known = notation("pgn")
     scribe, (above, text), words = commands.scribe(who), part, language_of(request)
     shown = {"people": list(script.people), "text": text, "odd": [], "already": False}
@@ -98,7 +98,7 @@ def _recorded(
 def _asked(
     request: Request, who: Pass, commands: Commands, scripts: Sequence[Script], text: str, why: Text | str = ""
 ) -> Response:
-    """Ask who played the games, with the names that they tell."""
+    """Ask for the players of the games, with the names in the games filled in."""
     game, _ = notation("pgn")
     language = language_of(request)
     asked = [

@@ -1,4 +1,4 @@
-"""Pages on which organisers see the words that people wrote in a match, and erase them."""
+"""Pages on which organisers see and erase the texts by users in a match."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from tablescribe.replays.web.table.written_words import words_to_erase, written_
 word_pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 NOTHING = 0
-"""No event: what is erased already is removed from the files, and nothing else is erased."""
+"""Stands for no event: only texts already erased are removed from the files."""
 
 EventNumber = Annotated[int, Path(ge=1, le=2_000_000_000)]
 
 
 def context_of(queries: Queries, stream_id: str, base: str) -> dict[str, Any]:
-    """Return what the page of words shows: the words by event, and whether an erasure is not finished."""
+    """Return the contents of the page of texts: the texts by event, and whether an erasure is unfinished."""
     return {
         "words": written_words(queries.ledger, stream_id), "words_at": f"{base}/words",
         "unfinished": queries.ledger.erasure_is_unfinished(),
@@ -37,10 +37,10 @@ def context_of(queries: Queries, stream_id: str, base: str) -> dict[str, Any]:
 
 
 def erasing_of(queries: Queries, stream_id: str, base: str, event: int) -> dict[str, Any]:
-    """Return what the page shows that asks before words are erased.
+    """Return the contents of the confirmation page before texts are erased.
 
     Raises:
-        NoSuchMatch: that event has no words that can be erased.
+        NoSuchMatch: that event has no texts that can be erased.
     """
     return {
         "one": words_to_erase(queries.ledger, stream_id, event), "words_at": f"{base}/words",
@@ -49,7 +49,7 @@ def erasing_of(queries: Queries, stream_id: str, base: str, event: int) -> dict[
 
 @word_pages.get("/m/{match_id}/words")
 def words_page(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> Response:
-    """Show what people wrote in a match."""
+    """Show the texts by users in a match."""
     return _shown(request, match_id, who, queries)
 
 
@@ -66,13 +66,13 @@ def _shown(
 
 @word_pages.post("/m/{match_id}/words/finish")
 def finish(request: Request, match_id: MatchId, who: Who, queries: AQueries, commands: ACommands) -> Response:
-    """Finish an erasure: remove what is erased from the files of the ledger, where another program was reading."""
+    """Finish an erasure: remove erased texts from the ledger's files, which another program was reading before."""
     return erase(request, match_id, NOTHING, who, queries, commands)
 
 
 @word_pages.get("/m/{match_id}/words/{event}")
 def erase_page(request: Request, match_id: MatchId, event: EventNumber, who: Who, queries: AQueries) -> Response:
-    """Ask before the words of an event are erased, and say what that does."""
+    """Ask for confirmation before the texts of an event are erased."""
     heading = _entered(request, match_id, who, queries)
     erasing = erasing_of(queries, match_id, f"/m/{match_id}", event)
     return page(request, "words_erase.html", who, match=heading, tell=_tell(request), **erasing)
@@ -82,7 +82,7 @@ def erase_page(request: Request, match_id: MatchId, event: EventNumber, who: Who
 def erase(
     request: Request, match_id: MatchId, event: EventNumber, who: Who, queries: AQueries, commands: ACommands
 ) -> Response:
-    """Erase the words of an event."""
+    """Erase the texts of an event."""
     _entered(request, match_id, who, queries)
     return attempt(
         request, lambda: commands.ledger.erase_words(match_id, event), f"/m/{match_id}/words",
@@ -91,10 +91,10 @@ def erase(
 
 
 def _entered(request: Request, match_id: str, who: Pass, queries: Queries) -> dict[str, Any]:
-    """Return the heading of a match to its organiser.
+    """Return the heading of a match for its organiser.
 
     Raises:
-        Denied: who asks is none, or others still play its shuffle.
+        Denied: the pass is not an organiser's, or others still play the match's shuffle.
     """
     who.enter(match_id)
     who.require(who.role == ORGANISER, say("erase words"))
@@ -102,5 +102,5 @@ def _entered(request: Request, match_id: str, who: Pass, queries: Queries) -> di
 
 
 def _tell(request: Request) -> Callable[[Text], str]:
-    """Return what tells a text in the reader's language."""
+    """Return a function that renders texts in the reader's language."""
     return Reader(None, language_of(request)).sentence

@@ -1,4 +1,4 @@
-"""The rounds of a tournament as a calendar, for everybody or with names where they are shown."""
+"""The rounds of a tournament as a calendar, with names if they are public."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tablescribe.replays.web.table.queries import Queries
 
 
 def rounds_calendar(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
-    """The rounds that start at a time: all, those of a person by number, or of a table.
+    """Return the calendar of scheduled rounds: all, those of a person by number, or those of a table.
 
     Raises:
         Refused: no entrant has that number.
@@ -27,4 +27,4 @@ def rounds_calendar(queries: Queries, known: CachedTournament, reader: Reader, a
     )
     events = round_events(now, times_told(ledger, now.id), whose, reader)
     text = calendar(visible(now.plan.title, one_line=True), events, datetime.now(UTC))
-    return "rounds.ics", {"calendar": Markup(text)}  # no markup, so nothing of it is escaped as such
+    return "rounds.ics", {"calendar": Markup(text)}  # plain text, marked safe so that it is not escaped

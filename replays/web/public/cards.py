@@ -1,4 +1,4 @@
-"""Cards of a tournament and of its matches, for programs that show shared links: only what everybody may see."""
+"""Preview cards of a tournament and its matches, for programs that show shared links: public information only."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from tablescribe.replays.web.public.views import Args, Page, last_lines
 from tablescribe.replays.web.table.queries import Queries
 
 LINES = 6
-"""Lines of the standings on a card."""
+"""Number of lines of the standings on a card."""
 
 
 def standings_card(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
-    """The title of a tournament, how far it is, and who leads it."""
+    """Return the card of a tournament: title, progress, and leaders."""
     lines, _ = last_lines(known)
     told = [{"rank": one.rank, "name": known.names[one.ref], "points": points_text(one.points)} for one in lines]
     return "card.png", {"title": known.now.plan.title, "said": "", "picture": "", "lines": told[:LINES], "table": 0}
 
 
 def match_card(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
-    """The people of a match, its result, and its board as everybody may see it now.
+    """Return the card of a match: people, result, and the current public board.
 
     Raises:
-        NoSuchMatch: it is none of that tournament.
+        NoSuchMatch: it is not part of that tournament.
     """
     match_id, now = str(args["match"]), known.now
     places = [(one, table) for one in now.seatings for table, match in enumerate(one.matches, 1) if match == match_id]

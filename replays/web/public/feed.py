@@ -1,4 +1,4 @@
-"""An Atom feed (RFC 4287) of a tournament: each round paired, each result and each ruling, for whoever follows it."""
+"""An Atom feed (RFC 4287) of a tournament: rounds paired, results and rulings."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from tablescribe.replays.web.public.views import CHANGES, OFFICIAL, Args, Page
 from tablescribe.replays.web.table.queries import Queries
 
 MOST = 60
-"""Entries at most, the latest: who looks twice a day misses none of an ordinary evening."""
+"""Maximum number of entries: a reader who polls twice a day misses nothing of an ordinary evening."""
 
 TOLD = (Announced, Paired, Reported, Finished, *OFFICIAL)
 
 
 def feed(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
-    """What happened last in a tournament, the latest first, as everybody may read it.
+    """Return the latest public events of a tournament, newest first.
 
-    An entry's id is made of the tournament's and of its event's number, so no reader sees one twice.
+    The id of an entry is made of the tournament's id and its event's number, so readers see each entry once.
     """
     told = (event for event in reversed(list(known.now.deeds())) if isinstance(event, TOLD))
     entries = [
@@ -37,7 +37,7 @@ def feed(queries: Queries, known: CachedTournament, reader: Reader, args: Args) 
 
 
 def words_of(known: CachedTournament, event: TournamentEvent) -> Text:
-    """Return what an event says; of a round only that it is there, for by what it was paired its page says."""
+    """Return an event in words; of a pairing only that the round is there, as its page has the details."""
     if isinstance(event, Paired):
         return plural(len(event.pods), "round {round} is paired: 1 table", "round {round} is paired: {n} tables",
                       round=event.round)  # fmt: skip
@@ -45,7 +45,7 @@ def words_of(known: CachedTournament, event: TournamentEvent) -> Text:
 
 
 def path_of(event: TournamentEvent) -> str:
-    """Return the page that shows what an event did, below the tournament."""
+    """Return the path of the page about an event, below the tournament's."""
     if isinstance(event, CHANGES):
         return f"ruled/{event.originator_version}"
     if isinstance(event, Paired | Reported):

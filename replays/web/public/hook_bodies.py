@@ -1,4 +1,4 @@
-"""Bodies of web hooks: our own JSON, and what the chats Discord and Slack take. No HTTP and no ledger in here."""
+"""Message bodies of web hooks: our own JSON, and the formats of Discord and Slack. Independent of HTTP and ledgers."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from datetime import datetime
 from typing import Any
 
 LONGEST = 1500
-"""Characters of a sentence at most: Discord refuses a message of more than 2000, and each sign may be escaped."""
+"""Maximum length of a sentence: Discord's limit is 2000 characters, and escaping can double the length."""
 
 MARKUP = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~@:])")
-"""Signs that Discord reads as markup, mentions or addresses."""
+"""Characters that Discord reads as markup, mentions or addresses."""
 
 TEST = "hook.test"
-"""The type of the message that a test sends."""
+"""The type of a test message."""
 
 
 @dataclass(frozen=True)
 class HookMessage:
-    """What a hook is told.
+    """A message for a hook.
 
     Attributes:
-        id: the same each time that this event is told, from any process: see `message_id`.
+        id: the same for every delivery of this event, from any process: see `message_id`.
         type: such as `round.paired`.
-        at: when it was recorded.
-        data: what programs read; `text` is the sentence and `url` the page, if the service has an address.
+        at: the time of recording.
+        data: the data for programs; `text` is the sentence and `url` the page, if the service has an address.
     """
 
     id: str
@@ -38,8 +38,8 @@ class HookMessage:
 def message_id(ledger_id: str, position: int, at: datetime) -> str:
     """Return the id of an event's message.
 
-    It is made of the event's ledger, position and time: a ledger that was restored from an earlier backup may have
-    another event at a position that was told.
+    It is made of the ledger, position and time of the event. After a restore from an older backup, a ledger may have
+    another event at a position that was already delivered.
     """
     return f"evt_{ledger_id}_{position}_{int(at.timestamp() * 1000)}"
 
@@ -66,5 +66,5 @@ def _discord(text: str) -> str:
 
 
 def _slack(text: str) -> str:
-    """Escape what Slack reads as a mention, a link or an entity."""
+    """Escape characters that Slack reads as a mention, a link or an entity."""
     return text[:LONGEST].replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -1,4 +1,4 @@
-"""What organisers do with web hooks: how each fares, as data, and a test of one."""
+"""The organiser's view of web hooks: the state of each as data, and test messages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WHY: dict[str, Text] = {
     "connection": say("no connection, or it was closed without an answer"),
     "status 410": say("the receiver has unsubscribed (status 410)"),
 }
-"""Why a message failed."""
+"""The reasons for which a message can fail."""
 
 
 class Sender(Protocol):
@@ -35,7 +35,7 @@ class Sender(Protocol):
 
 
 def send(sender: Sender, hook: Hook, message: HookMessage, now: float) -> str:
-    """Sign and post a message; return the empty text if it was accepted, else why not."""
+    """Sign and post a message; return an empty string if it was accepted, else the reason."""
     body = body_of(hook.template, message)
     try:
         status = sender.post(hook.address, body, signed(hook.secret, message.id, int(now), body))
@@ -45,9 +45,9 @@ def send(sender: Sender, hook: Hook, message: HookMessage, now: float) -> str:
 
 
 def try_hook(ledger: Ledger, sender: Sender, hook: Hook) -> str:
-    """Send a test; return the empty text if it was accepted, else why not. Accepted, a hook that was given up goes on.
+    """Send a test message; return an empty string if it was accepted, else the reason. Success resumes a stopped hook.
 
-    Its id is random: a receiver takes each test as a new message.
+    Its id is random, so receivers take each test as a new message.
     """
     now = time.time()
     data = {
@@ -63,12 +63,12 @@ def try_hook(ledger: Ledger, sender: Sender, hook: Hook) -> str:
 
 
 def listed_hooks(ledger: Ledger) -> list[dict[str, Any]]:
-    """Return all web hooks as data: how each fares, without secrets."""
+    """Return all web hooks as data, with their state and without secrets."""
     return [hook_data(one, progress_of(ledger, one)) for one in hooks(ledger)]
 
 
 def hook_data(one: Hook, progress: Progress) -> dict[str, Any]:
-    """Return a web hook as data; of its address the host only, because the rest is what lets others write there."""
+    """Return a web hook as data, with only the host of its address: the full address lets others post there."""
     due = datetime.fromtimestamp(progress.due, UTC).isoformat(timespec="seconds") if progress.due else None
     parts = urlsplit(one.address)
     return {
@@ -87,7 +87,7 @@ def why(failure: str) -> Text:
 
 
 def state_text(told: dict[str, Any]) -> Text:
-    """Return how a hook fares, in words."""
+    """Return the state of a hook in words."""
     failed, delivered = _time(told["failed"]), _time(told["delivered"])
     if told["state"] == "given up":
         return say(

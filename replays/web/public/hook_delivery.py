@@ -1,8 +1,8 @@
-"""Delivery of web hooks: in the order of the log, at least once, in threads of its own, so that recording never waits.
+"""Delivery of web hooks: at least once, in the order of the log, in separate threads so that recording never waits.
 
-Before a process sends, it claims the hook; after each accepted message it notes the position. Killed in between, the
-message goes out again with the same id, by which a receiver knows that it has it. A message that fails is tried again
-with growing waits, then the hook is given up, which its page and `hooks list` show; a successful test starts it again.
+Before a process sends, it claims the hook. After each accepted message it records the position. If it is killed in
+between, the message is sent again with the same id, by which the receiver can recognise it. A failed message is retried
+with growing delays. Then the hook is given up, which its page and `hooks list` show. A successful test resumes it.
 """
 
 from __future__ import annotations
@@ -30,44 +30,44 @@ from tablescribe.replays.web.public.hook_messages import OF_MATCHES, OF_TOURNAME
 log = logging.getLogger("tablescribe.web")
 
 EVERY = 1.0
-"""Seconds after which the service looks whether there is something to tell."""
+"""Seconds between looks for new messages."""
 
 THREADS = 4
-"""Hooks that are told at once: one that hangs keeps no other waiting."""
+"""Number of hooks served at the same time, so that one that hangs does not delay the others."""
 
 BATCH = 100
-"""Events that are read at once, and messages that a hook gets before others have their turn."""
+"""Maximum number of events read at once, and of messages to a hook before others get their turn."""
 
 LEASE = 60.0
-"""Seconds for which a process that claimed a hook is believed to be alive: longer than a message can take."""
+"""Seconds for which a claim of a hook is valid: longer than the timeout of a message."""
 
 FIRST_WAIT, LONGEST_WAIT = 5.0, 3600.0
-"""Seconds before the second try, doubled with each failure, and at most."""
+"""Seconds before the first retry, which double with each failure, and their maximum."""
 
 MOST_TRIES = 30
-"""Failures in a row after which a hook is given up: after about a day."""
+"""Number of consecutive failures after which a hook is given up: about a day."""
 
 FAULT_WAIT = 60.0
-"""Seconds before a hook is looked at again after a fault of ours, which the service's log tells."""
+"""Seconds before a hook is tried again after an error in the service, which is logged."""
 
 NOTED_EVERY = 5000
-"""Events that are not for a hook after which its position is noted all the same, so that a restart reads them once."""
+"""Number of events not for a hook after which its position is stored anyway, to limit reading after a restart."""
 
 TOPICS = (
     *OF_MATCHES,
     *(str(kind.__struct_config__.tag) for kind in TOURNAMENT_EVENTS if issubclass(kind, OF_TOURNAMENTS)),
 )
-"""Types of the events that are told."""
+"""Types of the events that have messages."""
 
 
 def wait_after(tries: int, jitter: Callable[[float, float], float] = random.uniform) -> float:
-    """Return the seconds to wait after so many failures in a row: growing, at most an hour, and never all at once."""
+    """Return the seconds to wait after a number of failures: growing, at most an hour, with jitter."""
     longest = min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1))
     return jitter(longest / 2, longest)
 
 
 class HookDelivery:
-    """Tells the hooks of a ledger what happens in it."""
+    """Delivers messages about new events to the hooks of a ledger."""
 
     def __init__(
         self, messages: HookMessages, sender: Sender, *, several: bool, clock: Callable[[], float] = time.time
@@ -89,14 +89,14 @@ class HookDelivery:
                 for one in self.due():
                     self._busy.add(one.id)
                     pool.submit(self._deliver, one)
-            except LedgerError as error:  # the database is away
+            except LedgerError as error:  # the database is unavailable
                 self._warn(error)
-            except Exception:  # whatever it is, the next look may find it mended
+            except Exception:  # the next look may succeed
                 log.exception("web hooks cannot be told")
         pool.shutdown(cancel_futures=True)
 
     def due(self) -> list[Hook]:
-        """Return hooks for which there may be something to tell now."""
+        """Return the hooks that may have new messages now."""
         known = hooks(self.ledger)
         self._idle = {one.id: self._idle[one.id] for one in known if one.id in self._idle}
         if not known:
@@ -111,7 +111,7 @@ class HookDelivery:
     def _deliver(self, one: Hook) -> None:
         try:
             self.tell(one)
-        except LedgerError as error:  # the database is away, or this role may not note what was told
+        except LedgerError as error:  # the database is unavailable, or this role may not store progress
             self._warn(error)
         except Exception:
             log.exception("a web hook cannot be told", extra={"facts": {"hook": one.id}})
@@ -125,15 +125,15 @@ class HookDelivery:
             log.warning("web hooks wait", extra={"facts": {"because": str(error)}})
 
     def tell(self, one: Hook) -> None:
-        """Tell a hook what it has not been told, up to a failure or the end of a batch."""
+        """Send a hook its new messages, up to a failure or the end of a batch."""
         progress, now = progress_of(self.ledger, one), self.clock()
         if progress.stopped or now < progress.due:
-            self._rest(one, -1, now + EVERY * 5)  # somebody may test it meanwhile
+            self._rest(one, -1, now + EVERY * 5)  # a test may resume it meanwhile
             return
         if self.several and progress.owner not in ("", self.me) and now < progress.until:
             return
         after = max(progress.position, self._idle.get(one.id, (0, 0.0))[0])
-        looked = self.ledger.log.max_notification_id() or 0  # before reading: what comes later is seen later
+        looked = self.ledger.log.max_notification_id() or 0  # before reading: later events are found next time
         found = self.ledger.log.select_notifications(after, BATCH, topics=TOPICS, inclusive_of_start=False)
         for event in found:
             if self._ends.is_set():
@@ -166,12 +166,12 @@ class HookDelivery:
         return None
 
     def _told(self, one: Hook, was: Progress, position: int, message: HookMessage) -> Progress | None:
-        """Send a message and note what came of it; `None` if another process has the hook, or it was removed."""
+        """Send a message and store the result; `None` if another process has claimed the hook, or it was removed."""
         claimed = replace(was, owner=self.me, until=self.clock() + LEASE)
         if not advance(self.ledger, one, was, claimed):
             return None
         failure = send(self.sender, one, message, self.clock())
-        if self._ends.is_set() and failure:  # it was ended with the service: that is no failure
+        if self._ends.is_set() and failure:  # cancelled at shutdown, which is not a failure
             advance(self.ledger, one, claimed, was)
             return None
         now = self.clock()
@@ -189,7 +189,7 @@ class HookDelivery:
         return noted if advance(self.ledger, one, claimed, noted) else None
 
     def _note(self, one: Hook, progress: Progress, after: int) -> None:
-        """Note the position if it is far ahead, and let other processes have the hook."""
+        """Store the position if it is far ahead, and release the claim for other processes."""
         far = after - progress.position >= NOTED_EVERY
         if far or (self.several and progress.owner == self.me):
             position = max(after, progress.position)

@@ -1,6 +1,6 @@
-"""What web hooks are told about an event: the words that everybody may read, and nothing else.
+"""The messages of web hooks about events, with public information only.
 
-Of a tournament that is what its feed says (`feed.py`); of a match that it is over, was ruled on or was corrected.
+For a tournament, they are the entries of its feed (`feed.py`); for a match, its end, rulings and corrections.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from tablescribe.replays.web.table.duplicate_tables import kept_apart
 from tablescribe.replays.web.table.queries import Queries
 
 OF_TOURNAMENTS = tuple(kind for kind in TOLD if kind is not Clocked)
-"""Events of tournaments that are told: those of the feed, but for the clock of a round."""
+"""Events of tournaments with messages: those of the feed, except the clock of a round."""
 
 RULED = "Ruled"
 
 OF_MATCHES = {RULED: "ruling.made", **dict.fromkeys(CLOSING, "match.closed"),
               **dict.fromkeys(CORRECTIONS, "match.corrected")}  # fmt: skip
-"""Events of matches that are told, by their tags, and the types of their messages."""
+"""Events of matches with messages, by tag, and the types of their messages."""
 
 TYPES = {Paired: "round.paired", Reported: "result.reported", Announced: "tournament.announced",
          Finished: "tournament.finished"}  # fmt: skip
@@ -45,11 +45,11 @@ EVERYBODY = Pass("public", SPECTATOR)
 
 
 WAITS = 1.0
-"""Seconds for which it is waited until the lists know all rounds, and after which they are asked again."""
+"""Seconds to wait for an update of the lists, and before they are asked again."""
 
 
 class TooEarly(Exception):
-    """Spectators do not see this yet, or lists are behind; `due`: when to ask again, in seconds since 1970."""
+    """Spectators may not see this yet, or lists are not up to date; `due`: when to retry, in seconds since 1970."""
 
     def __init__(self, due: float) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class TooEarly(Exception):
 
 
 class HookMessages:
-    """Composes messages. Several threads may ask at once."""
+    """Composes messages; safe for several threads."""
 
     def __init__(self, queries: Queries, site: str) -> None:
         self.queries, self.site = queries, site
@@ -65,10 +65,10 @@ class HookMessages:
         self._lock = threading.Lock()
 
     def of(self, hook: Hook, event: Notification) -> HookMessage | None:
-        """Return what a hook is told of an event; `None` if nothing.
+        """Return the message for a hook about an event; `None` if there is none.
 
         Raises:
-            TooEarly: spectators do not see it yet, or lists do not know whether a tournament paired the match.
+            TooEarly: spectators may not see it yet, or it is not known yet whether a tournament paired the match.
             NoSuchMatch: the ledger cannot read it.
         """
         stream = str(event.originator_id)
@@ -91,7 +91,7 @@ class HookMessages:
         )  # fmt: skip
 
     def _of_match(self, hook: Hook, told: Notification, match_id: str) -> HookMessage | None:
-        if self.queries.ledger.lists.fresh(within=WAITS):  # else a tournament's match may pass for one outside it
+        if self.queries.ledger.lists.fresh(within=WAITS):  # otherwise a tournament's match could seem to be outside it
             raise TooEarly(time.time() + WAITS)
         paired_by = self.queries.hall.tournaments_of(match_id)
         if hook.tournament and hook.tournament not in paired_by:
@@ -115,7 +115,7 @@ class HookMessages:
         )  # fmt: skip
 
     def _as_seated(self, tournament: str, match_id: str) -> tuple[str, ...]:
-        """Return what the public calls those at a table of a tournament: starting numbers, or names if shown."""
+        """Return the public names of those at a tournament's table: starting numbers, or names if they are public."""
         with self._lock:
             known = self._known.known(tournament)
         found = known.now.table_of(match_id)
@@ -137,7 +137,7 @@ class HookMessages:
 
 
 def _words(match: Match, kind: str, *, apart: bool) -> Text:
-    """Return what happened in a match, without what judges wrote."""
+    """Return an event of a match in words, without the judges' own words."""
     if kind == RULED:
         return say("a judge's ruling is recorded in match {match}", match=match.id)
     if kind.startswith("Voided"):

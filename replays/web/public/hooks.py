@@ -1,4 +1,4 @@
-"""Web hooks for organisers: the page, and the part of the API."""
+"""Web hooks for organisers: the page and the API routes."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_web_hook(request: Request, hook_id: HookId, who: Who, queries: AQueries
 
 @hook_pages.get("/hooks")
 def hooks_page(request: Request, who: Who, queries: AQueries, tournament: str = "") -> Response:
-    """Show the web hooks, and the form that adds one."""
+    """Show the web hooks, with a form for a new one."""
     _require(who)
     return _shown(request, who, queries, said={**NOTHING, "tournament": tournament[:64]})
 
@@ -91,7 +91,7 @@ def _shown(
     request: Request, who: Pass, queries: Queries, status: int = 200, *, refused: dict[str, Any] | None = None,
     said: dict[str, Any] = NOTHING, **more: Any,
 ) -> Response:  # fmt: skip
-    bring_up(queries)  # a tournament that was just announced can be chosen
+    bring_up(queries)  # so that a new tournament can be chosen
     tell = Reader(None, language_of(request)).sentence
     told = [{**one, "words": tell(state_text(one))} for one in listed_hooks(queries.ledger)]
     tournaments = queries.ledger.asking.tournaments(limit=50)
@@ -131,7 +131,7 @@ def _language(request: Request) -> str:
 
 @hook_pages.post("/hooks/{hook_id}/test")
 def test_hook_here(request: Request, hook_id: HookId, who: Who, queries: AQueries) -> Response:
-    """Send a test message, and say what came of it."""
+    """Send a test message, and show the result."""
     _require(who)
     failure = try_hook(queries.ledger, _sender(request), hook(queries.ledger, hook_id))
     words = why(failure) if failure else say("the receiver accepted the test")

@@ -1,4 +1,4 @@
-"""Followers of a tournament: told that it has another version, all by the same bytes, and what time it is here."""
+"""Server-sent events for followers of a tournament: new versions, as one shared message, and the service's time."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from tablescribe.replays.web.public.page_cache import PageCache
 from tablescribe.replays.web.table.live import HEARTBEAT, MOST_FOLLOWERS, RETRY, LiveUpdates
 
 MOST_FROM_ONE = MOST_FOLLOWERS // 5
-"""Streams for one address: a hall behind one, and nobody who keeps all others out."""
+"""Maximum number of streams per address: enough for a hall behind one address, without locking out all others."""
 
 SPREAD, PAUSE = 20, 0.02
-"""Followers are told in so many groups, so many seconds apart: all ask for pages then, and the first should not wait
-until the last was told."""
+"""Number of groups in which followers are notified, and the seconds between groups. All followers then ask for
+pages, and the first must not wait until the last is notified."""
 
 
 class _Room:
-    """Those who follow one tournament."""
+    """The followers of one tournament."""
 
     def __init__(self) -> None:
         self.followers, self.version, self.message = 0, 0, b""
@@ -36,7 +36,7 @@ class _Room:
 
 
 class PublicUpdates:
-    """Tells followers of tournaments what is new; everything here happens on the event loop."""
+    """Notifies followers of tournaments of changes; everything here runs on the event loop."""
 
     def __init__(self, boards: PageCache, live: LiveUpdates) -> None:
         self.boards, self.live = boards, live
@@ -48,11 +48,11 @@ class PublicUpdates:
 
     @property
     def followers(self) -> int:
-        """How many follow."""
+        """The number of followers."""
         return sum(room.followers for room in self._rooms.values())
 
     def arrived(self, stream_id: str) -> None:
-        """Look at what was recorded in a stream; the empty text: the service stops."""
+        """Handle a new event in a stream; an empty string means shutdown."""
         self.boards.outdated(stream_id)
         if not stream_id:
             for room in self._rooms.values():
@@ -63,11 +63,11 @@ class PublicUpdates:
             task.add_done_callback(self._tasks.discard)
 
     async def _tell(self, tournament_id: str) -> None:
-        """Put the version into a message, once for all, and wake everybody up."""
-        with suppress(LedgerError):  # while the ledger is away, nothing new is told
+        """Make one message with the new version for all followers, and wake them."""
+        with suppress(LedgerError):  # while the ledger is unavailable, there is no news
             known, room = await self.boards.now(tournament_id), self._rooms.get(tournament_id)
             if room is not None and known.now.version > room.version:
-                await self.boards.warm(tournament_id)  # followers ask for them at once: then they lie ready
+                await self.boards.warm(tournament_id)  # render pages before followers ask for them
                 if known.now.version <= room.version:
                     return
                 room.version = known.now.version
@@ -77,23 +77,23 @@ class PublicUpdates:
                 room.wake()
 
     async def _time(self, tournament_id: str) -> bytes:
-        """Return what time it is here, by which devices reckon whose clocks are wrong; and whether pages are others.
+        """Return a message with the service's time, for devices with wrong clocks, and the version of unlogged data.
 
-        Times of starts are in no log, so a new one is told with the next of these.
+        Times of starts are not in the log, so devices learn of a new one from the next of these messages.
         """
         starts = ""
-        with suppress(Spoken):  # while the ledger is away
+        with suppress(Spoken):  # while the ledger is unavailable
             starts = (await self.boards.now(tournament_id)).starts
         data = json.dumps({"now": round(time.time() * 1000), "starts": starts})
         return f"event: time\ndata: {data}\n\n".encode()
 
     def check_room(self, sender: str) -> None:
-        """Raise `TooMany` if more follow than can be served, all together or from one address."""
+        """Raise `TooMany` if there are too many followers in total or from one address."""
         if self.followers >= MOST_FOLLOWERS or self._from[sender] >= MOST_FROM_ONE:
             raise TooMany(say("too many pages are following live. Close some, then reload"))
 
     async def follow(self, tournament_id: str, after: int, sender: str) -> AsyncIterator[bytes]:
-        """Yield a stream for one follower: the version that there is, if it is another, then each as it comes."""
+        """Yield a stream for one follower: the current version if it is new to them, then each new version."""
         room = self._rooms.setdefault(tournament_id, _Room())
         room.followers += 1
         self._from[sender] += 1

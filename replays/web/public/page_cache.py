@@ -1,7 +1,7 @@
-"""Pages of tournaments for everybody: made once a version and language, kept packed, handed out to all who look.
+"""A cache of public tournament pages, each rendered and compressed once per version and language.
 
-Nothing on them depends on who asks but the language and whether names are shown, so they can be kept as bytes.
-Whoever has one as it is now is told so (RFC 9110, 13.1.2).
+The pages depend on the reader only by the language and by whether names are shown, so they are cached as bytes. A
+client that has the current page gets 304 (RFC 9110, 13.1.2).
 """
 
 from __future__ import annotations
@@ -38,38 +38,38 @@ from tablescribe.replays.web.table.lru_cache import LruCache
 from tablescribe.replays.web.table.queries import Queries
 
 AGE = 1.0
-"""Seconds for which a version is believed that nobody told to be old; recording here tells it at once."""
+"""Seconds for which a version is trusted without a notification; recording in this process notifies at once."""
 
 LONGEST_READING = 60.0
-"""Seconds after which no tournament is still being read."""
+"""Maximum duration of reading a tournament, in seconds."""
 
 MOST_BYTES = 48 * 1024 * 1024
-"""Bytes of pages that are kept, packed and unpacked."""
+"""Size of cached pages, compressed and not, in bytes."""
 
 MOST_STANDINGS = 64
-"""Standings that are kept of a version of a tournament."""
+"""Maximum number of cached standings per version of a tournament."""
 
 WARM = 8
-"""Pages of a tournament that are made anew before followers are told, as they all ask for them at once."""
+"""Number of pages rendered before followers are notified, because all of them ask at once."""
 
 THREADS = 2
-"""Threads in which pages are made: of their own, so that nobody who records waits behind those who look."""
+"""Threads that render pages, separate so that recording never waits behind readers."""
 
 PICTURE, CARD = "image/svg+xml", "image/png"
 MEDIA = {"svg": PICTURE, "xml": "application/atom+xml", "txt": "text/plain", "ics": "text/calendar", "png": CARD}
-"""What a template makes, by the end of its name; all others are pages."""
+"""Media types of templates, by the suffix of the name; all others are HTML pages."""
 
 
 @dataclass(frozen=True)
 class CachedTournament:
-    """A tournament as some readers may read it.
+    """A tournament as a group of readers may read it.
 
     Attributes:
-        now: it, without what people wrote, where that is not shown.
-        names: what people are called: starting numbers, where names are not shown.
-        tag: changes with everything that stands in here.
-        starts: changes with the times at which rounds start, and with tags: these are in no log.
-        mark: what stands before its table numbers, where it is a section of a festival.
+        now: the tournament, without texts by users if those are not shown.
+        names: people's names, or their starting numbers if names are not shown.
+        tag: a version of all these contents.
+        starts: a version of the times of starts and of the tags, which are not in the log.
+        mark: the prefix of table numbers, in a section of a festival.
     """
 
     now: Tournament
@@ -81,7 +81,7 @@ class CachedTournament:
     counted: dict[Any, Standings] = field(default_factory=dict, compare=False)
 
     def standings(self, then: Tournament, **which: Any) -> Standings:
-        """Return standings of it, as it is or was: counted once. Those of officials are others: they name clauses."""
+        """Return its standings, current or past, from the cache. Officials have others, which name clauses."""
         key = (then.version, *sorted(which.items()))
         if key not in self.counted:
             if len(self.counted) >= MOST_STANDINGS:
@@ -96,16 +96,16 @@ class CachedTournament:
 
 
 View = Callable[[Queries, CachedTournament, Reader, Mapping[str, Any]], tuple[str, dict[str, Any]]]
-"""What makes a page: returns its template and what stands in it."""
+"""A view: returns the template of a page and its contents."""
 
 
 Asked = tuple[View, tuple[tuple[str, Any], ...], str, Publicity | None]
-"""Which page somebody asks for: its view and arguments, the language, and what is shown to them."""
+"""The key of a page: view, arguments, language, and what the reader may see."""
 
 
 @dataclass(frozen=True)
 class CachedPage:
-    """A page as it goes out."""
+    """A rendered page."""
 
     body: bytes
     packed: bytes
@@ -113,7 +113,7 @@ class CachedPage:
     media: str = "text/html"
 
     def answer(self, request: Request) -> Response:
-        """Return the answer to a request: the page, or that it is still the same."""
+        """Return the response to a request: the page, or 304 if the client has it."""
         headers = {"Cache-Control": "no-cache", "ETag": self.tag, "Vary": "Cookie, Accept-Language, Accept-Encoding"}
         if self.media == PICTURE:
             headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
@@ -126,7 +126,7 @@ class CachedPage:
 
 @dataclass(frozen=True)
 class _Reading:
-    """A tournament as it was found, and when reading it began and ended: what is recorded in between may be missing."""
+    """A tournament as it was read, with the times when reading began and ended; events in between may be missing."""
 
     found: CachedTournament
     began: float
@@ -134,7 +134,7 @@ class _Reading:
 
 
 class PageCache:
-    """Makes and keeps pages."""
+    """Renders and caches pages."""
 
     def __init__(self, queries: Queries) -> None:
         self.queries = queries
@@ -147,15 +147,15 @@ class PageCache:
         self._threads = CapacityLimiter(THREADS)
 
     def known(self, tournament_id: str, told: Publicity | None = None) -> CachedTournament:
-        """Return a tournament as it stands now, as everybody may read it or as `told` says.
+        """Return the current tournament as everybody may read it, or with the rights `told`.
 
         Raises:
-            NoSuchTournament: there is none of exactly that id.
+            NoSuchTournament: no tournament has exactly this id.
         """
         hall, ledger = self.queries.hall, self.queries.ledger
         began = time.monotonic()
         erasures = hall.forget_erased()
-        if self._erasures != erasures:  # pages may have words that are erased since
+        if self._erasures != erasures:  # pages may contain texts that were erased since
             self._pages.clear()
             self._erasures = erasures
         now, show = hall.now(tournament_id), told if told is not None else shown(ledger, tournament_id)
@@ -178,14 +178,14 @@ class PageCache:
         return found
 
     def outdated(self, tournament_id: str) -> None:
-        """Believe nothing that is known of a tournament, or being read now: something was recorded in it."""
+        """Invalidate a tournament, including one being read: something was recorded in it."""
         now = time.monotonic()
         if len(self._recorded) > 4096:
             self._recorded = {one: at for one, at in self._recorded.items() if now - at < LONGEST_READING}
         self._recorded[tournament_id] = now
 
     async def now(self, tournament_id: str, told: Publicity | None = None) -> CachedTournament:
-        """Return a tournament as it stands now; many who ask at once are one."""
+        """Return the current tournament; simultaneous callers share one reading."""
         key = (tournament_id, told)
         if (found := self._fresh(key)) is not None:
             return found
@@ -203,7 +203,7 @@ class PageCache:
     async def page(
         self, tournament_id: str, view: View, args: Mapping[str, Any], language: str, told: Publicity | None = None
     ) -> CachedPage:
-        """Return a page of a tournament as it stands now: made by whoever asks first."""
+        """Return a page of the current tournament, rendered by the first caller."""
         known = await self.now(tournament_id, told)
         self._remember(tournament_id, (view, tuple(sorted(args.items())), language, told))
         key = (tournament_id, known.tag, view.__name__, tuple(sorted(args.items())), language)
@@ -217,7 +217,7 @@ class PageCache:
         return found
 
     def _remember(self, tournament_id: str, asked: Asked) -> None:
-        """Keep in mind which pages people look at, those asked for last at the end."""
+        """Remember which pages people look at, the latest last."""
         recent = self._asked.setdefault(tournament_id, OrderedDict())
         recent[asked] = None
         recent.move_to_end(asked)
@@ -227,13 +227,13 @@ class PageCache:
             self._asked.clear()
 
     async def warm(self, tournament_id: str) -> None:
-        """Make the pages that people look at, as they are now."""
+        """Render the pages that people look at for the current version."""
         for view, args, language, told in list(self._asked.get(tournament_id, ())):
-            with suppress(Spoken):  # what there was and is no more
+            with suppress(Spoken):  # a page that no longer exists
                 await self.page(tournament_id, view, dict(args), language, told)
 
     def made(self, known: CachedTournament, view: View, args: Mapping[str, Any], language: str) -> CachedPage:
-        """Return a page, made anew."""
+        """Render a page."""
         template, context = view(self.queries, known, Reader(None, language), args)
         reader = Reader(None, language)
         html = environment().get_template(template).render(

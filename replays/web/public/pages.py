@@ -1,7 +1,7 @@
-"""Pages of a tournament for anyone who has the address: they need no pass and offer no commands.
+"""Public pages of a tournament for anyone with the address, without a pass and without commands.
 
-Names and people's own words are shown to those with a pass of the tournament, and to others if the organiser publishes
-them (`tournament public`). Otherwise people are numbers, as in the public bundle.
+Names and texts by users are shown to holders of a pass of the tournament, and to others if the organiser publishes them
+(`tournament public`). Otherwise people are numbers, as in the public bundle.
 """
 
 from __future__ import annotations
@@ -65,14 +65,14 @@ def boards_of(request: Request) -> PageCache:
 
 
 async def told(request: Request, tournament_id: TournamentId) -> Publicity | None:
-    """Return what a pass of this tournament shows; `None` without one: what everybody sees."""
+    """Return what a pass of this tournament shows; `None` without one, for the public view."""
     if not tokens_of(request):
         return None
     queries = request.app.state.queries
     try:
         who: Pass = (await run_in_threadpool(chosen, request, queries.access, queries.hall.at)).who
         role = who.in_tournament(tournament_id)
-    except (NoPass, WhichPass, Denied):  # then as everybody
+    except (NoPass, WhichPass, Denied):  # the public view
         return None
     if role not in (DOOR, "public"):
         return OPEN
@@ -213,13 +213,13 @@ async def match_card(request: Request, tournament_id: TournamentId, match_id: Ma
 
 @walls.get("/t/{tournament_id}/wall")
 async def wall(request: Request, tournament_id: TournamentId, told: OnTheWall) -> Response:
-    """Show the page for the wall of the hall."""
+    """Show the wall display of the hall."""
     return await _board(request, tournament_id, views.wall, told)
 
 
 @walls.get("/t/{tournament_id}/wall/part")
 async def wall_part(request: Request, tournament_id: TournamentId, told: OnTheWall) -> Response:
-    """Return what changes on the wall."""
+    """Return the changing part of the wall display."""
     return await _board(request, tournament_id, views.wall_part, told)
 
 
@@ -228,7 +228,7 @@ async def wall_part(request: Request, tournament_id: TournamentId, told: OnTheWa
 
 @walls.get("/t/{tournament_id}/clock", response_class=JSONResponse)
 async def clock(request: Request, tournament_id: TournamentId) -> dict[str, Any]:
-    """Return the clock of the round, and the time of the service in milliseconds since 1970."""
+    """Return the clock of the round, and the service's time in milliseconds since 1970."""
     now = (await boards_of(request).now(tournament_id)).now
     at = datetime.now(UTC)
     told = clock_data(now, now.seatings[-1], at) if now.seatings else None
@@ -241,11 +241,11 @@ async def events(
     tournament_id: TournamentId,
     last_event_id: Annotated[str, Header(max_length=20)] = "",
 ) -> StreamingResponse:
-    """Follow a tournament by server-sent events, which have its version and the time of the service."""
+    """Follow a tournament by server-sent events with its version and the service's time."""
     live: PublicUpdates = request.app.state.boardlive
     sender = sender_of(request.scope)
     live.check_room(sender)
-    await boards_of(request).now(tournament_id)  # refuses before the stream begins
+    await boards_of(request).now(tournament_id)  # refuse before the stream starts
     after = int(last_event_id) if last_event_id.isascii() and last_event_id.isdecimal() else 0
     stream: AsyncIterator[bytes] = live.follow(tournament_id, after, sender)
     return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})

@@ -1,6 +1,6 @@
-"""Pictures of a tournament for everybody: points over rounds; how seats and sides fared, with intervals. Tables beside.
+"""Public plots of a tournament: points over rounds, and results by seat and side with intervals, also as tables.
 
-They lie on a page of their own, made when somebody asks: standings of every round are counted for it, and matches read.
+They have a page of their own, rendered on demand, because it counts the standings of every round and reads matches.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from tablescribe.replays.web.table.lru_cache import LruCache
 from tablescribe.replays.web.table.queries import Queries
 
 MOST_MATCHES = 300
-"""Matches that are read to tell how sides fared; of more, `stats --fairness` tells."""
+"""Maximum number of matches read for results by side; for more, use `stats --fairness`."""
 
 _sides: LruCache[list[Balance]] = LruCache(5000)
-"""How the sides of a closed match fared: read once."""
+"""Cached results by side of closed matches."""
 
 
 def pictures(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
-    """Points over rounds, and the balance of seats and sides, each as a picture and as a table."""
+    """Return the page of points over rounds and of the balance of seats and sides, as plots and tables."""
     found = [*reported(known.now), *_of_sides(queries, known)]
     kinds = dict.fromkeys((one.game, one.seats, one.kind) for one in found)
     return "board_pictures.html", {
@@ -38,7 +38,7 @@ def pictures(queries: Queries, known: CachedTournament, reader: Reader, args: Ar
 
 
 def points_picture(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
-    """Points over rounds as a file of its own: for the page of standings, which fetches it when it is looked at."""
+    """Return the plot of points over rounds as a file, which the standings page loads when it becomes visible."""
     return "plot.svg", {"picture": Markup(_points(known, reader, narrow=bool(args.get("narrow"))))}
 
 
@@ -55,7 +55,7 @@ def _rounds(known: CachedTournament) -> list[int]:
 
 
 def _first(known: CachedTournament) -> list[dict[str, Any]]:
-    """Return the same as a table: of those who stand first, the points after each round."""
+    """Return the leaders' points after each round, as a table."""
     rounds = _rounds(known)
     if not rounds:
         return []
@@ -86,7 +86,7 @@ def _told(found: list[Balance], reader: Reader) -> dict[str, Any]:
 
 
 def _of_sides(queries: Queries, known: CachedTournament) -> list[Balance]:
-    """Return how the sides of reported matches fared; none of a round whose shuffle somebody still plays."""
+    """Return the balance of sides in reported matches, except rounds whose shuffle others still play."""
     ids = [report.match for seating in known.now.seatings if not seating.untold
            for report in seating.reports.values() if report.match]  # fmt: skip
     return together(one for match in ids for one in _of_match(queries, match)) if len(ids) <= MOST_MATCHES else []
@@ -102,6 +102,6 @@ def _of_match(queries: Queries, match_id: str) -> list[Balance]:
 def _sides_of(queries: Queries, match_id: str) -> Iterator[Balance]:
     try:
         match = queries.ledger.match(match_id)
-    except (NoSuchMatch, LedgerDamaged):  # told by slip, or `verify` tells
+    except (NoSuchMatch, LedgerDamaged):  # reported by slip, or damaged, which `verify` reports
         return
     yield from (one for one in balances([match]) if one.kind == "side")

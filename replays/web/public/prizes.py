@@ -1,4 +1,4 @@
-"""The prizes of a tournament, for everybody: as a page, and as a list to print."""
+"""The prizes of a tournament for everybody: a page, and a list to print."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ winning = APIRouter(include_in_schema=False, default_response_class=HTMLResponse
 
 @winning.get("/t/{tournament_id}/prizes")
 async def prizes(request: Request, tournament_id: TournamentId, told: Told) -> Response:
-    """Show who wins which prize, how ties shared, and what is left over."""
+    """Show who wins which prize, how ties are shared, and remainders."""
     found = await boards_of(request).page(tournament_id, shown, {}, language_of(request), told)
     return found.answer(request)
 
@@ -34,7 +34,7 @@ async def prizes(request: Request, tournament_id: TournamentId, told: Told) -> R
 def shown(
     queries: Queries, known: CachedTournament, reader: Reader, args: Mapping[str, Any]
 ) -> tuple[str, dict[str, Any]]:
-    """Who wins what, as the tournament stands; before round 1, what there is to win."""
+    """Return the page of prizes by the current standings; before round 1, the prizes to win."""
     plan = known.now.plan.prizes
     if plan is None:
         return "board_prizes.html", {"data": None, "categories": [], "rest": [], "offered": []}

@@ -1,4 +1,4 @@
-"""What stands on the pages of a tournament that are only looked at. No HTTP in here, and nothing of any single game."""
+"""The contents of the public pages of a tournament. Independent of HTTP and of single games."""
 
 from __future__ import annotations
 
@@ -51,21 +51,21 @@ Args = Mapping[str, Any]
 Page = tuple[str, dict[str, Any]]
 
 OFFICIAL = (Adjusted, Restated, Corrected, Penalised, Appealed, Decided, Withdrawn, Returned, Clocked)
-"""What officials did that everybody reads as a list."""
+"""Actions of officials on the public list of rulings."""
 
 CHANGES = (Corrected, Penalised, Decided)
-"""What can change standings and pairings that were there."""
+"""Events that can change earlier standings and pairings."""
 
 FOUND = 30
-"""People that a search shows at most."""
+"""Maximum number of people that a search shows."""
 
 
 BESIDE = 20
-"""Lines of the standings beside a round's tables."""
+"""Number of lines of the standings beside a round's tables."""
 
 
 def front(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
-    """What it is, by which plan, how far it is, and who takes part."""
+    """Return the front page of a tournament: plan, progress and entrants."""
     now = known.now
     people = [
         {
@@ -105,7 +105,7 @@ def _paired(seating: Seating) -> Any:
 
 
 def pairings(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
-    """Who sits where in a round, and what each table gave; somebody is found by name or number."""
+    """Return the page of a round: seating and results; people are found by name or number."""
     now = known.now
     if not now.seatings:
         return "board_round.html", {"seating": None, "tables": [], "byes": [], "found": None, "find": "", "lines": []}
@@ -125,13 +125,13 @@ def pairings(queries: Queries, known: CachedTournament, reader: Reader, args: Ar
 
 
 def games(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
-    """The games of a round that is over as one file, as spectators may see them: without notes."""
+    """Return the file with the games of a finished round, without notes, as spectators may see them."""
     seating = known.now.seating(args["number"])
     return "games.txt", {"text": Markup(round_games(known.now, seating, known.names, _for_all(queries)).text)}
 
 
 def _for_all(queries: Queries) -> Callable[[str], Match]:
-    """Return what reads a match as everybody may see it."""
+    """Return a function that reads a match as everybody may see it."""
 
     def read(match_id: str) -> Match:
         return queries.folded(Pass("everybody", SPECTATOR, match_id), match_id).match
@@ -167,9 +167,9 @@ def _found(
     byes: Sequence[dict[str, Any]],
     find: str,
 ) -> list[dict[str, Any]]:
-    """Return people whose name has what is sought, or whose number it is, and where they sit."""
+    """Return the people whose name contains a text or whose number it is, with their seats."""
     sought, number = find.casefold(), find.lstrip("#")
-    if number.isdecimal():  # a number is somebody's own, not a part of others'
+    if number.isdecimal():  # a starting number must match completely
         sought = "#" + number
     found = [
         {"name": one["name"], "number": one["number"], "table": table["table"], "seat": seat}
@@ -183,7 +183,7 @@ def _found(
 
 
 def table(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
-    """One table: who sat there, what it gave as played and as ruled, and by which events."""
+    """Return the page of one table: people, the result as played and as ruled, and its events."""
     now, number, place = known.now, args["number"], args["table"]
     seating = now.seating(number)
     seating.must_have(place)
@@ -206,10 +206,10 @@ def table(queries: Queries, known: CachedTournament, reader: Reader, args: Args)
 
 
 def _moment(text: str) -> datetime | None:
-    """Return a moment as forms write it (UTC where no zone is told).
+    """Return a time as forms write it (UTC without a zone).
 
     Raises:
-        Refused: it is none.
+        Refused: it is not a time.
     """
     if not text:
         return None
@@ -226,7 +226,7 @@ def _then(known: CachedTournament, args: Args) -> Tournament:
 
 
 def _short(value: Fraction) -> str:
-    """Return a tie-break with two digits behind the point at most; the exact one stands behind it."""
+    """Return a tie-break with at most two decimals; the page shows the exact value behind it."""
     exact = points_text(value)
     return f"{float(value):.2f}" if "/" in exact or len(exact.partition(".")[2]) > 2 else exact
 
@@ -240,7 +240,7 @@ def _line(known: CachedTournament, line: Line, ties: int) -> dict[str, Any]:
 
 
 def standing(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
-    """The standings after a round, of a moment, as ruled or as played; of the end, those of all stages."""
+    """Return the page of standings after a round or as of a time, as ruled or as played, or over all stages."""
     then, ruled = _then(known, args), not args.get("played")
     after, stage, at = args.get("after"), args.get("stage"), args.get("at") or ""
     whole = then.finished is not None and after is None and stage is None and len(then.plan.stages) > 1
@@ -258,7 +258,7 @@ def standing(queries: Queries, known: CachedTournament, reader: Reader, args: Ar
 
 
 def reasons(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
-    """Where each point of somebody is from."""
+    """Return the page with the origin of each point of an entrant."""
     then, after, stage = _then(known, args), args.get("after"), args.get("stage")
     found = known.standings(then, after=after, ruled=not args.get("played"), stage=stage - 1 if stage else None)
     line = found.line(queries.hall.ref_of(then, args["number"]))
@@ -280,7 +280,7 @@ def reasons(queries: Queries, known: CachedTournament, reader: Reader, args: Arg
 
 
 def rulings(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
-    """Everything that officials ruled, changed or heard, the latest first."""
+    """Return the list of everything that officials ruled, changed or heard, latest first."""
     now = known.now
     told = [
         {"event": one.originator_version, "at": one.at, "by": one.by, "changes": isinstance(one, CHANGES),
@@ -292,7 +292,7 @@ def rulings(queries: Queries, known: CachedTournament, reader: Reader, args: Arg
 
 
 def ruling(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
-    """One ruling, and what it touched: standings, pairings made on the old ones, the cut."""
+    """Return the page of one ruling, with its effects: standings, pairings made on the old ones, the cut."""
     now, number = known.now, args["event"]
     event = now.deed(number) if 1 <= number <= now.version else None
     if not isinstance(event, CHANGES):
@@ -311,21 +311,21 @@ def ruling(queries: Queries, known: CachedTournament, reader: Reader, args: Args
 # --- the wall ------------------------------------------------------------------------------------
 
 LEAF = 18
-"""Lines of the wall that are shown at once: two columns of nine, to be read from eight metres."""
+"""Number of lines of the wall shown at once: two columns of nine, legible from eight metres."""
 
 
 def wall(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
-    """The page of the wall."""
+    """Return the page of the wall display."""
     return "wall.html", wall_data(queries, known, reader)
 
 
 def wall_part(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
-    """What changes on the wall."""
+    """Return the changing part of the wall display."""
     return "_wall.html", wall_data(queries, known, reader)
 
 
 def wall_data(queries: Queries, known: CachedTournament, reader: Reader) -> dict[str, Any]:
-    """Return what stands on the wall: the round, its clock, tables that are out, who sits where, standings."""
+    """Return the contents of the wall display: round, clock, unfinished tables, seating, standings."""
     now = known.now
     seating = now.seatings[-1] if now.seatings else None
     seats = [] if seating is None or not seating.missing else _seats(known, seating)
@@ -340,7 +340,7 @@ def wall_data(queries: Queries, known: CachedTournament, reader: Reader) -> dict
 
 
 def last_lines(known: CachedTournament) -> tuple[Sequence[Line], int]:
-    """Return the standings that hang on the wall: after the last round that is over; of the end, the final ones."""
+    """Return the standings after the last finished round, or the final ones, and their round."""
     now = known.now
     if now.finished is not None:
         return final(now), now.round
@@ -351,20 +351,20 @@ def last_lines(known: CachedTournament) -> tuple[Sequence[Line], int]:
 
 
 def _seats(known: CachedTournament, seating: Seating) -> list[dict[str, Any]]:
-    """Return who sits where, by name; those whose table has reported need not look any more."""
+    """Return the seating by name, without people whose table has reported."""
     found = [
         {"name": known.names[ref], "table": table}
         for table, pod in enumerate(seating.pods, start=1)
         if table not in seating.reports
         for ref in pod
     ]
-    if not known.shown.names:  # numbers in their order
+    if not known.shown.names:  # sorted by number
         return sorted(found, key=lambda one: int(str(one["name"])[1:]))
     return sorted(found, key=lambda one: str(one["name"]).casefold())
 
 
 def _clock(now: Tournament, seating: Seating | None) -> dict[str, Any]:
-    """Return a clock such that a device that knows the time here can go on with it: it is kept with the page."""
+    """Return a clock that a device with the service's time can continue, because it is cached with the page."""
     if seating is None:
         return {"state": "waiting", "limit": 0, "ran": 0, "since": None, "until": None}
     clock, limit = read_clock(seating), limit_of(now, seating)

@@ -1,4 +1,4 @@
-// Dice and cards: what the table is asked.
+// Questions of chance to the table: dice and cards.
 "use strict";
 
 function ask(question) {
@@ -43,7 +43,7 @@ function ask(question) {
   });
 }
 
-// A card as it is drawn: the service draws it, of numbers and of words that cannot become anything else.
+// The picture of a card as drawn by the service: safe markup with numbers and escaped words only.
 function showFace(button, card) {
   const drawn = new DOMParser().parseFromString(card.face, "image/svg+xml").documentElement;
   button.setAttribute("aria-label", card.label);

@@ -1,5 +1,5 @@
-// A phone in the middle of the table is the clock: a tap on one's own part ends one's turn. The service's clock counts;
-// what is tapped without a connection is sent again for a while, and the time on the way is made up for within a limit.
+// The clock page for a phone in the middle of the table: a tap on your own part ends your turn. The service's clock
+// counts. Taps without a connection are retried for a while, and network delay is compensated up to a limit.
 "use strict";
 
 const face = $("face");
@@ -8,10 +8,10 @@ const may = new Set((main.dataset.may || "").split(" "));
 const mySeat = Number(main.dataset.seat) || 0;
 const SOUND = "tablescribe-clock-sound";
 const SHAKE = "tablescribe-clock-shake";
-const TRIES = 6; // how often a tap is sent before the connection is taken for lost
-const WAIT = 700; // milliseconds between two tries
+const TRIES = 6; // attempts to send a tap before the connection counts as lost
+const WAIT = 700; // milliseconds between attempts
 let busy = false;
-let said = null; // the state that was said last, so that each sound comes once
+let said = null; // the state announced last, so that each sound plays once
 let awake = null;
 
 // --- by choice -------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ function show() {
   said = now;
 }
 
-// A tap is one command however often it is sent.
+// A tap is one command, however often it is sent.
 async function press(body) {
   if (busy) return;
   busy = true;
@@ -129,7 +129,7 @@ if (face) {
   face.addEventListener("click", (event) => {
     const half = event.target.closest("[data-half]");
     const clock = JSON.parse(face.dataset.clock);
-    const takesOver = !clock.tapped && clock.state !== "waiting"; // until now recorded moves pressed it
+    const takesOver = !clock.tapped && clock.state !== "waiting"; // until now, recorded moves pressed the clock
     if (half && !half.disabled && (!takesOver || confirm(line.dataset.sure))) { signal(880, 40); press({ does: "tap", seat: Number(half.dataset.half) }); }
   });
   $("pause").addEventListener("click", () => press({ does: $("pause").dataset.does }));

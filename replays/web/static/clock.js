@@ -1,21 +1,21 @@
-// The clock of a match: counts on from the moment that the service told, by the service's time. A page with a clock has
-// an element with data-clock; numbers stand in [data-shows], seat 0 being the whole table.
+// The clock of a match: counts on from the state that the service sent, by the service's time. A page with a clock has
+// an element with data-clock; [data-shows] elements show the times, with seat 0 for the whole table.
 "use strict";
 
 const clockUrl = `/api/v1/matches/${main.dataset.match}/clock`;
-const LAGS = 5; // how many requests are measured: the quickest is nearest to the truth
-const MOST_LAG = 500; // milliseconds that the service makes up for at most
+const LAGS = 5; // number of requests to measure; the fastest one is the most accurate
+const MOST_LAG = 500; // maximum delay that the service compensates, in milliseconds
 const MEASURE_EVERY = 60_000;
-const AGAIN_AFTER = 5_000; // milliseconds after which it is tried again where it failed
-let aheadOf = null; // by how much the time of the service is more than the age of this page, in milliseconds
-let halfTrip = 0; // milliseconds from here to the service, as measured
+const AGAIN_AFTER = 5_000; // milliseconds before a failed measurement is retried
+let aheadOf = null; // the service's time minus the age of this page, in milliseconds
+let halfTrip = 0; // measured delay to the service, in milliseconds
 let measuring = false;
-let measured = -Infinity; // when it was measured last, or tried
+let measured = -Infinity; // time of the last measurement or attempt
 
 const serviceTime = () => (aheadOf === null ? Date.now() : performance.now() + aheadOf);
 const clockNow = () => document.querySelector(".clocks[data-clock], #face[data-clock]");
 
-// The way there is taken for as long as the way back; of several requests the quickest counts.
+// Assumes that both directions take equally long; of several requests, the fastest counts.
 async function measure() {
   if (!clockNow() || measuring) return;
   measuring = true;
@@ -40,10 +40,10 @@ async function measureTrips() {
   }
 }
 
-// What a message from here is late by, for the service to make up for.
+// The delay of a message from this device, for the service to compensate.
 const clockLag = () => (clockNow() && aheadOf !== null ? Math.min(MOST_LAG, Math.round(halfTrip)) : 0);
 
-// What the clock of a seat shows now, in milliseconds.
+// The time that a seat's clock shows now, in milliseconds.
 function showsNow(clock, seat) {
   const passed = clock.state === "running" && clock.running.length ? Math.max(0, serviceTime() - clock.now) : 0;
   if (clock.table !== null) return clock.table - passed;
@@ -64,7 +64,7 @@ function clockText(milliseconds) {
   return (milliseconds < 0 ? "−" : "") + (hours ? `${hours}:${two(minutes)}` : minutes) + `:${two(rest)}`;
 }
 
-// Writes the numbers, and what follows from them: which clock runs, which is short of time, which has fallen.
+// Updates the times, and marks the clocks that run, are low on time, or have fallen.
 function countOn() {
   const place = clockNow();
   if (!place) return null;
@@ -95,10 +95,10 @@ async function clockDoes(body) {
   return post(clockUrl, full).catch(() => null);
 }
 
-// Every quarter of a second; every tenth in the last ten seconds.
+// Runs every quarter of a second, and every tenth in the last ten seconds.
 function tickOn() {
   const found = countOn();
-  if (found && aheadOf === null && performance.now() - measured > AGAIN_AFTER) measure(); // a clock was set while the page was open
+  if (found && aheadOf === null && performance.now() - measured > AGAIN_AFTER) measure(); // the clock was set after the page was opened
   setTimeout(tickOn, found && found.soonest < 10_000 && found.soonest > 0 ? 100 : 250);
 }
 

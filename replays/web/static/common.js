@@ -1,4 +1,4 @@
-// What all pages that record share: where they are, small things, and asking the service.
+// Shared by all pages that record: the page's match, helpers, and requests to the service.
 "use strict";
 
 const main = document.getElementById("main");
@@ -14,8 +14,8 @@ function version() {
   return Number(document.querySelector(".live[data-version]")?.dataset.version || 0);
 }
 
-// For whom this page speaks: the device may hold other passes, and another page of it may have chosen one of those.
-// Sentences call seats by their people, as on the page.
+// The pass this page acts for: the device may hold other passes, and another page may have chosen one of them.
+// Sentences name the people in the seats, as on the page.
 const asViewer = { "Tablescribe-Viewer": viewer, "Tablescribe-Names": "people" };
 
 async function post(path, body, method = "POST") {
@@ -26,10 +26,10 @@ async function post(path, body, method = "POST") {
   return { status: answer.status, body: await answer.json().catch(() => ({})) };
 }
 
-// What the service says of a refusal, as a sentence of its own.
+// The service's explanation of a refusal, as a complete sentence.
 const sentence = (text = "") => text.charAt(0).toUpperCase() + text.slice(1) + (/[\p{L}\p{N}]$/u.test(text) ? "." : "");
 
-// A time of today as hours and minutes, another one with its day, in the page's language.
+// A time in the page's language: hours and minutes if it is today, otherwise with the day.
 function clock(time) {
   const today = time.toDateString() === new Date().toDateString();
   return time.toLocaleString(document.documentElement.lang, { ...(today ? {} : { day: "numeric", month: "short" }), hour: "2-digit", minute: "2-digit" });

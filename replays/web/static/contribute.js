@@ -1,4 +1,4 @@
-// A match that waits to be dealt: this device makes a random number, commits to it, and tells it once all have committed.
+// A match that waits for the deal: this device creates a random number, commits to it, and reveals it once all have committed.
 "use strict";
 
 const parts = $("parts");
@@ -17,7 +17,7 @@ function complain(text) {
 const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 const place = (seat) => `tablescribe-part-${matchId}-${seat}`;
 
-// The number of a seat, kept on this device with the opening that it was made for.
+// The random number of a seat, stored on this device together with the opening it was created for.
 function keptOf(seat, make) {
   const kept = JSON.parse(localStorage.getItem(place(seat)) || "null");
   if (kept || !make) return kept;
@@ -31,7 +31,7 @@ async function commitmentTo(seat, nonce) {
   return hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }
 
-// What may be told now; nothing if the service shows another opening, or another commitment, than this device made.
+// The numbers to reveal now; none if the service shows another opening or commitment than this device's.
 async function contribute(seat, ready) {
   const kept = keptOf(seat, !(seat in committed));
   if (!kept) return seat === ownSeat ? parts.dataset.lost : "";
@@ -47,7 +47,7 @@ async function contribute(seat, ready) {
   return answer.body;
 }
 
-// A page made anew in the middle of it would leave the seats that come after without a part.
+// A reload in between would leave the remaining seats without a contribution.
 let underWay = 0;
 let outdated = false;
 
@@ -65,7 +65,7 @@ async function contributeFor(seats) {
   else if (outdated) renew();
 }
 
-// What is committed first is told once all have committed; return what went wrong.
+// Commits first, and reveals once all have committed; returns the error, if any.
 async function inTwoRounds(seats) {
   let ready = "ready" in parts.dataset;
   for (let round = 0; round < 2; round += 1) {
@@ -96,7 +96,7 @@ if (!("over" in parts.dataset)) {
     const answer = await post(`${api}/close`, { abandoned: true, command_id: newId(), expected_version: known.version });
     complain(answer.body.detail || "");
   });
-  // Whatever is recorded changes this page; once it is dealt, it is the table.
+  // Every new event changes this page; after the deal, it becomes the table.
   const follow = () => {
     const source = new EventSource(`${api}/events?after=${main.dataset.last}&as=${viewer}`);
     source.addEventListener("recorded", renew);

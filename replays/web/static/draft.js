@@ -1,12 +1,12 @@
-// The draft of a round: a person is dragged onto another, by mouse, pen or finger, or two are ticked. What the swap
-// would break is told before it is kept; if it breaks something, it is kept only when that is said once more.
+// The draft of a round: drag a person onto another, by mouse, pen or finger, or tick two. The rules that the swap would
+// break are shown first; if there are any, the swap must be confirmed.
 "use strict";
 
-const FAR = 6; // pixels after which a press is a drag
-const EDGE = 70; // pixels from the edge of the window within which it scrolls
-const SETTLES = 120; // milliseconds on a person after which the service is asked what it would break
-let held = null; // what is dragged: its element, where it was taken, its picture, and over whom it is
-let asked = ""; // the two people whose swap was asked about last
+const FAR = 6; // pixels after which a press becomes a drag
+const EDGE = 70; // distance from the edge of the window within which it scrolls, in pixels
+const SETTLES = 120; // milliseconds over a person before the preview is requested
+let held = null; // the drag: element, start position, picture, and the person below
+let asked = ""; // the two people of the last preview
 let pause = 0;
 
 const draft = () => document.getElementById("draft");
@@ -50,14 +50,14 @@ function lift(event) {
   document.body.append(picture);
   held.picture = picture;
   held.from.classList.add("dragged");
-  held.from.querySelector("input").focus({ preventScroll: true }); // the page does not change under the hand
+  held.from.querySelector("input").focus({ preventScroll: true }); // keep the page from moving
   held.from.setPointerCapture(event.pointerId);
 }
 
 document.addEventListener("pointerdown", (event) => {
   const from = event.target.closest?.("#draft .person");
   if (!from || event.button !== 0 || !event.isPrimary) return;
-  if (event.pointerType === "touch" && !event.target.closest(".grip")) return; // elsewhere a finger scrolls
+  if (event.pointerType === "touch" && !event.target.closest(".grip")) return; // elsewhere, a finger scrolls
   held = { from, x: event.clientX, y: event.clientY, picture: null, over: null };
 });
 
@@ -84,7 +84,7 @@ document.addEventListener("pointerup", async () => {
   const { picture, from, over } = held;
   letGo();
   if (!picture) return;
-  const stop = (click) => { click.preventDefault(); click.stopPropagation(); }; // letting go ticks nobody
+  const stop = (click) => { click.preventDefault(); click.stopPropagation(); }; // a drop must not tick anybody
   addEventListener("click", stop, { capture: true, once: true });
   setTimeout(() => removeEventListener("click", stop, { capture: true }), 0);
   if (!over) { forget(); return; }

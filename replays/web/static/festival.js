@@ -1,13 +1,13 @@
-// The wall of a festival: what does not fit on it is shown a leaf after the other, and it is asked every few seconds
-// whether anything was recorded in any section.
+// The wall display of a festival: content that does not fit is shown page by page, and every few seconds it polls the
+// service for changes in any section.
 "use strict";
 
 const main = document.getElementById("main");
 const wall = document.getElementById("wall");
 const line = document.getElementById("line");
 const { base } = main.dataset;
-const LEAF = 9000; // milliseconds for each leaf
-const AGAIN = 5000; // milliseconds between two questions
+const LEAF = 9000; // milliseconds per page
+const AGAIN = 5000; // milliseconds between polls
 let leaf = 0;
 let tag = "";
 

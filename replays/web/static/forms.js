@@ -1,4 +1,4 @@
-// Forms: what was filled in as data, a result, a link to give, a judge's decision. What talks to the service is in common.js.
+// Forms: their fields as data; the forms for a result, a new link and a judge's decision. Requests are in common.js.
 "use strict";
 
 function valuesOf(form) {
@@ -8,14 +8,14 @@ function valuesOf(form) {
     if (field.type === "checkbox" && !field.checked) continue;
     const text = field.value.trim();
     const type = field.dataset.type || "text";
-    const picked = field.list && [...field.list.options].find((one) => one.value === text && one.dataset.value); // a name stands for a thing
+    const picked = field.list && [...field.list.options].find((one) => one.value === text && one.dataset.value); // a label for a thing
     if (picked) body[field.name] = type === "integer" || (type === "either" && /^-?\d+$/.test(picked.dataset.value)) ? Number(picked.dataset.value) : picked.dataset.value;
     else if (type === "lines") body[field.name] = text.split("\n").map((line) => line.trim()).filter(Boolean);
     else if (type === "words") body[field.name] = text.split(",").map((one) => one.trim()).filter(Boolean);
-    else if (type === "whole") body[field.name] = text; // an empty text takes away what was there
+    else if (type === "whole") body[field.name] = text; // an empty text clears the field
     else if (type === "integers") (body[field.name] ||= []).push(Number(text));
-    else if (type === "letter") body[field.name] = (body[field.name] || "") + text; // one for each seat, as one word
-    else if (type === "word") body[field.name] = [body[field.name], text].filter(Boolean).join(" "); // those that are ticked
+    else if (type === "letter") body[field.name] = (body[field.name] || "") + text; // one letter per seat, joined to one word
+    else if (type === "word") body[field.name] = [body[field.name], text].filter(Boolean).join(" "); // the ticked ones
     else if (text === "") continue;
     else if (type === "integer") body[field.name] = Number(text);
     else if (type === "boolean") body[field.name] = text === "true";
@@ -26,14 +26,14 @@ function valuesOf(form) {
   return body;
 }
 
-// The id of a command: what is sent again unchanged has the id it had, so the service records it once.
+// The command id: a form sent again unchanged keeps its id, so the service records it once.
 function idOf(sent, content) {
   const said = JSON.stringify(content);
   if (said !== sent.said) Object.assign(sent, { said, id: newId() });
   return sent.id;
 }
 
-// A match that was played already. A name opens the next line.
+// The form for a match already played. A name opens the next line.
 const resultSent = {};
 
 function roomForOneMore(field) {
@@ -41,7 +41,7 @@ function roomForOneMore(field) {
   if (next?.hidden && field.value.trim()) next.hidden = false;
 }
 
-// Several names in one field, with commas between them, go to a line each.
+// Several names in one field, separated by commas, are split into lines.
 function namesApart(field) {
   const names = field.value.split(",").map((one) => one.trim()).filter(Boolean);
   if (names.length < 2) return;
@@ -94,7 +94,7 @@ async function givePass(form) {
   given.querySelector("button").textContent = given.querySelector("button").dataset.copy;
 }
 
-// A judge's decision is sent at once or not at all, and what is refused stays filled in.
+// A judge's decision is never queued, and the form stays filled in after a refusal.
 const decided = {};
 
 async function decide(form, sure = false) {
@@ -114,7 +114,7 @@ async function decide(form, sure = false) {
   refuse(answer.body, null);
 }
 
-// What stands beside the forms as it is now: the next try is decided on that.
+// Refreshes the state beside the forms, on which the next attempt is based.
 async function lookAgain() {
   const answer = await fetch(location.href, { credentials: "same-origin", headers: asViewer }).catch(() => null);
   if (!answer?.ok) return;
@@ -123,7 +123,7 @@ async function lookAgain() {
   document.querySelector(".live").dataset.version = fresh.dataset.version;
 }
 
-// Whether a seat agrees to a take-back: its answer is to the request that it was shown, and to no other.
+// A seat's answer to a take-back request, which applies only to the request shown.
 async function answerRequest(request, agrees) {
   const answer = await post(`${api}/consent`, { request, agrees }).catch(() => null);
   if (!answer) { connection(false); return; }
@@ -131,7 +131,7 @@ async function answerRequest(request, agrees) {
   refresh();
 }
 
-// A PIN for one chair, told this once, beside that chair.
+// A PIN for one chair, shown once beside that chair.
 async function givePin(button) {
   const seat = button.dataset.pin;
   const answer = await post(`${api}/pin`, seat ? { seat: Number(seat) } : {}).catch(() => null);

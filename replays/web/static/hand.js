@@ -1,18 +1,18 @@
-// The table in the hand: what a phone does at one's turn, whether its screen stays on, and the drawer of choices.
+// The table on a phone: alerts for your turn, the wake lock of the screen, and the drawer of choices.
 "use strict";
 
 // --- what somebody wishes on this device ----------------------------------------------------------
 
-const SHORT = [90, 60, 90]; // milliseconds of a vibration, and of the pause within it
+const SHORT = [90, 60, 90]; // vibration pattern in milliseconds
 
-// By the button's id: under which name it is kept, whether this device can do it, and what pressing it does at once.
+// By button id: the name of the stored setting, whether this device supports it, and the immediate effect of a press.
 const WISHES = {
   bell: { name: "tablescribe-bell", can: () => true, now: (on) => { if (on) ring(); } },
   vibration: { name: "tablescribe-vibration", can: () => Boolean(navigator.vibrate) && isHeld(), now: (on) => { if (on) navigator.vibrate(SHORT); } },
   awake: { name: "tablescribe-awake", can: () => "wakeLock" in navigator && isHeld(), now: () => stayAwake() },
 };
 
-const isHeld = () => matchMedia("(pointer: coarse)").matches; // a phone or a tablet, not a desk
+const isHeld = () => matchMedia("(pointer: coarse)").matches; // a phone or tablet
 const wished = (id) => WISHES[id].can() && Boolean(localStorage.getItem(WISHES[id].name));
 
 function wish(id) {
@@ -32,7 +32,7 @@ function showWishes() {
   }
 }
 
-// It is one's turn: by sound and vibration, each only where it is wished.
+// Announces your turn by sound and vibration, if enabled.
 function call() {
   if (wished("bell")) ring();
   if (wished("vibration")) navigator.vibrate(SHORT);
@@ -40,21 +40,21 @@ function call() {
 
 // --- the screen stays on ---------------------------------------------------------------------------
 
-let lock = null; // the device gives it back when the page is hidden: it is asked for again when it is seen
+let lock = null; // released when the page is hidden, and requested again when it is visible
 
 async function stayAwake() {
   const wanted = wished("awake") && document.visibilityState === "visible" && !document.querySelector(".turn.ended");
   if (!wanted) { const held = lock; lock = null; await held?.release(); return; }
   if (lock && !lock.released) return;
-  try { lock = await navigator.wakeLock.request("screen"); } catch { lock = null; } // a battery that is nearly empty refuses
+  try { lock = await navigator.wakeLock.request("screen"); } catch { lock = null; } // refused if the battery is low
 }
 
 document.addEventListener("visibilitychange", () => stayAwake());
 
 // --- the drawer -------------------------------------------------------------------------------------
 
-// On a phone the drawer is one line and one row of choices, until something is pointed at. The button for all of it
-// is there where the row does not show everything.
+// On a phone the drawer has one line and one row of choices until something is selected. The button that opens all of it
+// is shown if the row does not fit.
 function fitDrawer() {
   const fold = $("fold");
   const answers = $("answers");

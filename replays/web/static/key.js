@@ -1,9 +1,9 @@
-// A seat's own key: made by the browser, kept in it, and never sent; it signs its enrolment and the result, nothing else.
+// A seat's own key: created and stored by the browser, never sent. It signs only its enrolment and the result.
 "use strict";
 
 const about = $("key").dataset;
 const ED25519 = { name: "Ed25519" };
-const RESULT = "tablescribe result record 1"; // the first line of what is signed; see BUNDLE.md
+const RESULT = "tablescribe result record 1"; // the first line of the signed text; see BUNDLE.md
 
 // --- what this device keeps ---------------------------------------------------------------------
 
@@ -26,7 +26,7 @@ const keptKey = (text) => shelf("readonly", (keys) => keys.get(text));
 
 const base64 = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer)));
 
-// The first 16 bytes of the key's SHA-256, in groups of four digits: reckoned here, from what this device has.
+// The fingerprint: the first 16 bytes of the key's SHA-256 in groups of four digits, computed on this device.
 async function printOf(text) {
   const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).slice(0, 16);
@@ -37,7 +37,7 @@ async function signed(text, private_) {
   return base64(await crypto.subtle.sign(ED25519, private_, new TextEncoder().encode(text)));
 }
 
-// Makes a key that no script can read, and keeps it before anybody hears of it.
+// Creates a key that no script can export, and stores it before it is enrolled.
 async function makeKey() {
   const pair = await crypto.subtle.generateKey(ED25519, false, ["sign", "verify"]);
   const text = base64(await crypto.subtle.exportKey("raw", pair.publicKey));
@@ -62,7 +62,7 @@ function complain(text) {
   $("key-problem").hidden = !text;
 }
 
-// Sends something; where it was recorded, the page is shown as it is then. Returns whether it was refused for good.
+// Sends a command; reloads the page if it was recorded. Returns whether it was refused permanently.
 async function send(path, body) {
   complain("");
   const answer = await post(`${api}/${path}`, body).catch(() => null);
@@ -75,10 +75,10 @@ async function send(path, body) {
 async function enrol(key, fresh) {
   const text = `tablescribe enrolment 1\nledger ${about.ledger}\nmatch ${matchId}\nholder ${about.holder}\nkey ${key.public}\n`;
   const refused = await send("keys", { holder: about.holder, key: key.public, proof: await signed(text, key.private) });
-  if (refused && fresh) await shelf("readwrite", (keys) => keys.delete(key.public)); // nobody knows it: it is not needed
+  if (refused && fresh) await shelf("readwrite", (keys) => keys.delete(key.public)); // the key is unknown to the service, so it is not needed
 }
 
-// The text of the result, as it will be signed. A text of another kind, match or holder is not signed.
+// The text of the result to sign. A text of another kind, match or holder is never signed.
 async function resultText() {
   const answer = await fetch(`${api}/result-text?holder=${about.holder}`, { credentials: "same-origin", headers: asViewer }).catch(() => null);
   if (!answer?.ok) { complain(about.offline); return ""; }
@@ -116,7 +116,7 @@ $("key-save")?.addEventListener("click", () => {
 function offer(button, deed) {
   button.hidden = false;
   button.addEventListener("click", async () => {
-    button.disabled = true; // one tap, one key
+    button.disabled = true; // one key per tap
     await deed().catch(() => complain(about.unable));
     button.disabled = false;
   });

@@ -1,20 +1,20 @@
-// What moved glides from where it was: of two drawings of the table, things are known again by their names.
+// Animates moved things from their old places: things in two drawings of the table are matched by name.
 //
-//   const before = placesOf(root);   // before the panels are drawn anew
+//   const before = placesOf(root);   // before the panels are redrawn
 //   …                                // the change
 //   glide(before, root);             // after it
 //
-// Nothing glides for readers who want less motion. A glide that is under way when the next begins goes on from where it
-// can be seen. Nothing is known here of any game.
+// There is no animation for readers who prefer reduced motion. If the next animation starts early, it continues from the
+// visible place. Independent of any game.
 "use strict";
 
 const GLIDE = 260; // milliseconds
-const NEAR = 3; // pixels: what moved less stays
+const NEAR = 3; // pixels; smaller moves are not animated
 
 const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
 let gliding = [];
 
-// Where everything that has a name is drawn: in its panel, and on the screen.
+// The places of all named things, in their panels and on the screen.
 function placesOf(root) {
   const found = new Map();
   if (lessMotion.matches) return found;
@@ -39,7 +39,7 @@ function glide(before, root) {
     for (const [was, now] of pairs(before.get(name) || [], after)) moved.set(now.thing, apart(was, now));
   }
   for (const [thing, [x, y]] of moved) {
-    const above = moved.get(thing.parentElement.closest("[data-name]")) || [0, 0]; // what lies on it goes with it
+    const above = moved.get(thing.parentElement.closest("[data-name]")) || [0, 0]; // things on it move with it
     const scale = thing.parentElement.getScreenCTM?.()?.a || 1;
     const from = [(x - above[0]) / scale, (y - above[1]) / scale];
     if (Math.hypot(...from) * scale < NEAR) continue;
@@ -56,7 +56,7 @@ function apart(was, now) {
   return was.panel === now.panel ? [was.inX - now.inX, was.inY - now.inY] : [was.x - now.x, was.y - now.y];
 }
 
-// Which is which, where several have one name: those that stayed first, then the nearest of what is left.
+// Matches several things of one name: first those that stayed, then the nearest of the rest.
 function pairs(before, after) {
   const all = before.flatMap((was) => after.map((now) => [was, now, Math.hypot(...apart(was, now))]));
   const used = new Set();

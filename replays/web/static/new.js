@@ -1,7 +1,7 @@
-// A new match: the form has the fields of its game, and what it says is sent. Only its page has this script.
+// The form for a new match, with the fields of its game. Only its page has this script.
 "use strict";
 
-// Whether the form has the fields of the chosen game; if not, as after a quick choice, it is asked for them again.
+// Whether the form has the fields of the chosen game; if not, as after a quick choice, they are loaded again.
 async function fieldsFit(form) {
   const { game } = form.elements;
   for (let tries = 0; form.querySelector("[data-of]").dataset.of !== game.value; tries += 1) {
@@ -12,16 +12,16 @@ async function fieldsFit(form) {
   return true;
 }
 
-addEventListener("pageshow", () => document.querySelectorAll("form[data-new]").forEach((form) => { // chosen before this script was there, or restored
+addEventListener("pageshow", () => document.querySelectorAll("form[data-new]").forEach((form) => { // chosen before this script was loaded, or restored
   form.querySelector("button.main").disabled = false;
   fieldsFit(form);
 }));
 
-// Another game asks for other fields and calls its seats otherwise: until it has answered, seats have their numbers only.
-// The names that were typed stay, and so does the field that somebody is typing in.
+// Another game has other fields and names of seats. Until they are loaded, seats show only their numbers.
+// Typed names stay, and so does the field being edited.
 const namesOf = (form) => [...form.querySelectorAll("[name^=name-]")];
 let typed = [];
-let inHand = null; // the field that is being filled in, and where its cursor is
+let inHand = null; // the field being edited, and its cursor
 document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   if (detail.elt.name === "game") namesOf(detail.target).forEach((one, k) => { one.labels[0].firstChild.data = `${k + 1} `; });
 });
@@ -38,9 +38,9 @@ document.addEventListener("htmx:afterSwap", ({ detail }) => {
 });
 
 const matchSent = {};
-const DEALT = ["sealed", "devices"]; // a beacon is part of what the program deals, and of nothing that is dealt by hand
+const DEALT = ["sealed", "devices"]; // a beacon contributes only to the program's deals, never to those by hand
 
-// One match, however often the button is pressed: it is off until the answer is there, and the same form sent again has its id.
+// Opens one match, however often the button is pressed: it is disabled until the response, and a retry keeps its command id.
 async function openMatch(form) {
   const start = form.querySelector("button.main");
   if (start.disabled) return;
@@ -51,14 +51,14 @@ async function openMatch(form) {
   if (document.activeElement === document.body) start.focus();
 }
 
-// The id of the match, or undefined: then the form says why none was opened.
+// Returns the id of the match, or undefined if the form shows an error.
 async function sendMatch(form) {
   const complain = (text) => { const line = form.querySelector(".problem"); line.textContent = text; line.hidden = !text; };
   complain("");
   if (!await fieldsFit(form)) return complain(form.dataset.offline);
-  if (!form.reportValidity()) return undefined; // it may ask for more than when the button was pressed
+  if (!form.reportValidity()) return undefined; // it may have more required fields than when the button was pressed
   const all = valuesOf(form);
-  const seats = namesOf(form); // a name stands for its seat: none moves up into a gap
+  const seats = namesOf(form); // names belong to their seats; none moves up into a gap
   const last = seats.findLastIndex((one) => one.value.trim());
   const empty = seats.slice(0, last).find((one) => !one.value.trim());
   if (empty) { empty.focus(); complain(`${form.dataset.gap} (${empty.labels[0].textContent.trim()})`); return; }
@@ -73,7 +73,7 @@ async function sendMatch(form) {
   if (all.box) body.box = all.box;
   if (all.control) { body.clock = all.control; body.flag_loses = form.elements.loses.checked; }
   const file = form.elements.catalogue.files[0];
-  const copied = form.elements["-catalogue"]; // a rematch has the components of the match before, if no others are chosen
+  const copied = form.elements["-catalogue"]; // a rematch keeps the previous match's components unless others are chosen
   if (file) body.catalogue_file = await file.text();
   else if (copied && !body.template && !body.box) body.catalogue = JSON.parse(copied.value);
   const command_id = idOf(matchSent, body);

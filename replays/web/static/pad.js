@@ -1,10 +1,10 @@
-// A pad counts every touch at once, however quick, and sends the sum when it rests.
+// A pad counts every touch immediately, and sends the sum after a pause.
 "use strict";
 
-const RESTS = 700; // milliseconds without a touch after which a sum is sent
-const sums = new Map(); // what is counted → the sum so far, and the timer that sends it
+const RESTS = 700; // milliseconds without a touch before a sum is sent
+const sums = new Map(); // what is counted → the current sum, and the timer that sends it
 
-// By what is counted: all but how much of it.
+// The key of what is counted: the action without the amount.
 function countedBy(button) {
   const { [button.dataset.adds]: amount, ...rest } = JSON.parse(button.dataset.action);
   return [JSON.stringify([button.dataset.seat, rest]), amount];
@@ -35,7 +35,7 @@ function sendSum(key) {
   record(`${api}/moves`, { seat: one.seat, action: { ...one.action, [one.field]: one.total } }, `${one.of} ${signed(one.total)}`, undefined, { adds: true });
 }
 
-// What was counted and not sent yet stands beside the pad.
+// Sums not sent yet are shown beside the pad.
 function showTallies() {
   for (const row of part.querySelectorAll(".pad-row")) {
     const button = row.querySelector("[data-adds]");
@@ -49,5 +49,5 @@ function showTallies() {
 
 function sendAll() { for (const key of [...sums.keys()]) sendSum(key); }
 
-addEventListener("pagehide", sendAll); // into the queue, which this device keeps
+addEventListener("pagehide", sendAll); // into the queue, which is stored on this device
 document.addEventListener("visibilitychange", () => { if (document.hidden) sendAll(); });

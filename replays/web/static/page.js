@@ -13,7 +13,7 @@ function forgetBoxes(which = () => true) {
   for (const name of boxes()) if (which(name)) localStorage.removeItem(name);
 }
 
-const passes = [viewer, ...document.body.dataset.held.split(" ")].filter(Boolean); // one device may hold several passes
+const passes = [viewer, ...document.body.dataset.held.split(" ")].filter(Boolean); // a device may hold several passes
 if (passes.length) forgetBoxes((name) => !passes.some((one) => name.endsWith(`-of-${one}`)));
 else if ("forget" in document.body.dataset) forgetBoxes();
 
@@ -25,7 +25,7 @@ document.addEventListener("submit", (event) => {
   else forgetBoxes();
 });
 
-// A link to a form that is folded opens it.
+// A link to a collapsed form opens it.
 const aim = location.hash && document.getElementById(location.hash.slice(1));
 if (aim?.tagName === "SUMMARY") { aim.parentElement.open = true; aim.scrollIntoView({ block: "center" }); }
 
@@ -33,7 +33,7 @@ document.addEventListener("change", (event) => {
   if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();
 });
 
-// What was chosen before the scripts were there, or is restored by the browser, loads what fits it all the same.
+// Choices made before the scripts were loaded, or restored by the browser, still load their dependent content.
 document.addEventListener("htmx:load", (event) => {
   for (const select of event.target.querySelectorAll("select[hx-get]")) {
     const first = Math.max(0, [...select.options].findIndex((one) => one.defaultSelected));
@@ -41,9 +41,9 @@ document.addEventListener("htmx:load", (event) => {
   }
 });
 
-// Installed on a phone's home screen, for who wishes it; from then on it starts without a connection, too.
-let offered = null; // the browser's own question, which it lets a page ask
-const workers = navigator.serviceWorker; // there is none where the address is neither https nor this machine
+// Offers installation on a phone's home screen, after which the app also starts without a connection.
+let offered = null; // the browser's install prompt, which a page may show
+const workers = navigator.serviceWorker; // missing if the address is neither https nor this machine
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault();
   offered = event;
@@ -56,14 +56,14 @@ document.getElementById("install")?.addEventListener("click", async () => {
 addEventListener("appinstalled", () => workers?.register("/worker.js"));
 if (matchMedia("(display-mode: standalone)").matches) workers?.register("/worker.js");
 
-// Times as they are here.
+// Times in the device's time zone.
 function localise(within) {
   for (const time of within.querySelectorAll("time[datetime]")) time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, { ...("clock" in time.dataset ? {} : { dateStyle: "medium" }), timeStyle: "short" });
 }
 localise(document);
 document.addEventListener("htmx:afterSwap", (event) => localise(event.target));
 
-// By a command's id the service knows a command that came twice.
+// A new command id, by which the service recognises repeated commands.
 function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

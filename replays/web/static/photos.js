@@ -1,9 +1,9 @@
-// Photos of notes: taken or chosen, made smaller on this device, sent with the note; opened large; erased ones told.
+// Photos of notes: taken or chosen, reduced on this device, and sent with the note; opened large; erased ones marked.
 "use strict";
 
-const LONGEST = 2560; // pixels of a side
-const MOST_BYTES = 2000000; // of a photo, as the service keeps it
-const chosen = new Map(); // form by its address: the photos that its next note has, as data URLs
+const LONGEST = 2560; // maximum side length in pixels
+const MOST_BYTES = 2000000; // maximum size of a stored photo
+const chosen = new Map(); // by the form's address: the photos of its next note, as data URLs
 
 // --- choosing --------------------------------------------------------------------------------------
 
@@ -13,17 +13,17 @@ document.addEventListener("change", async (event) => {
   if (!area) return;
   const form = field.form;
   const files = [...field.files];
-  field.value = ""; // the same photo may be chosen again after it was removed
+  field.value = ""; // so that a removed photo can be chosen again
   complain(form, "");
   const button = form.querySelector("button.main");
-  button.disabled = true; // until they are ready, as the note is to have them
+  button.disabled = true; // until the photos are ready
   for (const file of files) {
     const some = photosOf(form);
     if (some.length >= Number(area.dataset.adds)) { complain(form, area.dataset.many); break; }
     try { some.push(await smaller(file)); } catch { complain(form, area.dataset.unfit); }
   }
   button.disabled = false;
-  showChosen(document.querySelector(`form[data-photos="${form.dataset.photos}"]`) || form); // the page may be drawn anew
+  showChosen(document.querySelector(`form[data-photos="${form.dataset.photos}"]`) || form); // the page may have been redrawn
 });
 
 function photosOf(form) {
@@ -32,7 +32,7 @@ function photosOf(form) {
   return chosen.get(photos);
 }
 
-// A photo as it is sent: a JPEG of pixels alone, in a size that the service would make it anyway.
+// A photo for sending: a JPEG without metadata, in the size to which the service would reduce it anyway.
 async function smaller(file) {
   const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
   for (let side = Math.min(LONGEST, Math.max(picture.width, picture.height)); side >= 64; side = Math.floor(side * 0.8)) {
@@ -76,7 +76,7 @@ function complain(form, text) {
 
 // --- sending ---------------------------------------------------------------------------------------
 
-// A note with photos is sent at once or not at all: this device keeps no photos that wait. One without is the page's own.
+// A note with photos is never queued, because this device stores no waiting photos. Other notes are handled by the page.
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!("photos" in form.dataset)) return;
@@ -86,7 +86,7 @@ document.addEventListener("submit", (event) => {
   sendNote(form);
 }, true);
 
-const tried = new Map(); // form by its address: what was sent, and by which command id: a retry is recorded once
+const tried = new Map(); // by the form's address: the data sent and its command id, so that a retry is recorded once
 
 async function sendNote(form) {
   const button = form.querySelector("button.main");
@@ -121,7 +121,7 @@ async function sendNote(form) {
   else location.reload();
 }
 
-// What is drawn anew has the photos that were chosen before.
+// A redrawn form keeps the chosen photos.
 const redrawn = document.getElementById("part");
 if (redrawn) new MutationObserver(() => { for (const form of redrawn.querySelectorAll("form[data-photos]")) if (photosOf(form).length && form.querySelector(".adding ul").hidden) showChosen(form); }).observe(redrawn, { childList: true });
 

@@ -1,16 +1,16 @@
-// Pointing: what is drawn narrows what may be done. Nothing here knows any game: choices say what they touch,
-// pictures say what they draw (data-name).
+// Choosing by pointing: selected things narrow the choices. Independent of any game: choices name what they touch, and
+// pictures name what they draw (data-name).
 "use strict";
 
 const SVG = "http://www.w3.org/2000/svg";
-const FEW = 6; // so many choices that are left stand as buttons
-const LEAST = 26; // how many pixels wide and high what can be tapped is at least
+const FEW = 6; // maximum number of remaining choices shown as buttons
+const LEAST = 26; // minimum width and height of a tap target in pixels
 
 const pointing = { all: [], left: [], at: [], hits: [], labels: {}, word: "", spot: null, waits: false };
 
 // --- what is possible ----------------------------------------------------------------------------
 
-// Look at the table that was drawn just now; what was pointed at stays only where the table is the same.
+// Reads a newly drawn table; the selection is kept only if the table is the same.
 function lookAt(keep) {
   const choices = $("choices");
   const dropped = !keep && pointing.at.length > 0;
@@ -33,7 +33,7 @@ function narrow() {
   showLeft();
 }
 
-// Tap what is drawn: it is pointed at, or released. What does not go with it is let go.
+// Handles a tap on a thing: selects or releases it, and releases things that do not fit it.
 function tap(names) {
   const [name, ...around] = names;
   if (pointing.at.includes(name)) pointing.at = pointing.at.filter((one) => !names.includes(one));
@@ -139,7 +139,7 @@ async function whatComes(button) {
 
 // --- what is drawn ------------------------------------------------------------------------------------
 
-// By which name a thing is drawn: a card that nobody has seen by the back of any that lies face down.
+// The name by which a thing is drawn; an unseen card is drawn as the back of any face-down card.
 function drawnAs(name) {
   const drawn = pointing.drawn;
   if (drawn.has(name)) return name;
@@ -147,18 +147,18 @@ function drawnAs(name) {
   return drawn.has(back) ? back : null;
 }
 
-// Over each picture lies one button for each thing in it that some choice touches, what lies inside above the rest.
+// Over each picture there is a button for each thing that some choice touches, with inner things above outer ones.
 function drawHits() {
   const panels = [...part.querySelectorAll(".panel > svg")];
   for (const old of part.querySelectorAll(".points")) old.remove();
   pointing.hits = [];
   pointing.drawn = new Set([...part.querySelectorAll(".panel [data-name]")].map((one) => one.dataset.name));
-  const touched = new Map(); // what is drawn → what choices call it
+  const touched = new Map(); // drawn name → names in choices
   for (const name of new Set(pointing.all.flatMap((one) => one.names))) {
     const shown = drawnAs(name);
     if (shown === name) touched.set(shown, name);
   }
-  const layers = panels.map((svg) => { // all are measured before anything is drawn, or each would be laid out again
+  const layers = panels.map((svg) => { // measure everything before drawing, to avoid repeated layout
     const things = [...svg.querySelectorAll("[data-name]")].filter((one) => touched.has(one.dataset.name));
     return [svg, things.length > 0, things.map((one) => hit(svg, one)).filter(Boolean)];
   });
@@ -209,13 +209,13 @@ function hit(svg, thing) {
   return { shape, names, svg };
 }
 
-// Whether a thing's ground is what one would tap: it is nearly all of the thing, and no finger is too large for it.
+// Whether the background of a thing is its tap target: it covers nearly all of the thing and is large enough for a finger.
 function covers(ground, size) {
   const [own, shown] = [ground.getBBox(), ground.getBoundingClientRect()];
   return own.width >= size.width * 0.8 && own.height >= size.height * 0.8 && shown.width >= LEAST && shown.height >= LEAST;
 }
 
-// What is pointed at is marked, and what still leads on.
+// Marks the selected things, and those that still narrow the choices.
 function light() {
   const { left, at } = pointing;
   const leads = new Set();
@@ -242,7 +242,7 @@ document.addEventListener("click", (event) => {
 
 // --- where the keyboard goes on ---------------------------------------------------------------------
 
-// Where somebody pointed last: the next thing that can be pointed at is looked for near to it.
+// The place of the last selection, near which the next thing to focus is searched.
 document.addEventListener("focusin", (event) => {
   const found = pointing.hits.find((one) => one.shape === event.target);
   if (found) pointing.spot = { panel: panelOf(found), middle: middleOf(found) };
@@ -255,7 +255,7 @@ function middleOf(one) {
   return [box.x + box.width / 2 - all.x, box.y + box.height / 2 - all.y];
 }
 
-// The thing nearest to where somebody pointed last, in the same picture if there is one in it.
+// The thing nearest to the last selection, preferably in the same picture.
 function nextToPoint() {
   if (!pointing.spot || !pointing.hits.length) return null;
   const { panel, middle: [x, y] } = pointing.spot;
@@ -266,8 +266,8 @@ function nextToPoint() {
   return found.shape;
 }
 
-// The focus was on something that is gone. Whoever pointed goes on where the next thing is pointed at; while others
-// decide, that is the line that says who, and the board again as soon as there is something to point at.
+// Restores a lost focus: to the next thing to point at; while others decide, to the line that names them, and back to
+// the board as soon as there is something to point at.
 function comeBack(at, hit) {
   const points = Boolean(hit) || at.id === "record" || (at.id === "turn" && pointing.waits);
   const same = hit && part.querySelector(`[data-hit="${CSS.escape(hit)}"]`);
@@ -298,7 +298,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// The next thing in a direction: straight ahead counts more than aside.
+// The next thing in a direction; straight ahead counts more than sideways.
 function nearest(here, [x, y]) {
   const middle = (one) => { const box = one.shape.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
   const [a, b] = middle(here);

@@ -1,5 +1,5 @@
-// The queue: actions with their ids, sent in order, each recorded once. One that is refused after it had to wait, or
-// while others wait behind it, is held: nothing else goes out before somebody has decided about it.
+// The queue of commands with their ids, sent in order and recorded once. If one is refused after waiting, or while others
+// wait behind it, it is held, and nothing else is sent before the user has decided about it.
 "use strict";
 
 const queue = {
@@ -9,14 +9,14 @@ const queue = {
   change(one) { this.write(this.read().map((other) => (other.id === one.id ? one : other))); },
   drop(id) { this.write(this.read().filter((other) => other.id !== id)); },
 };
-let sending = null; // until all that waits has gone out, or has to wait on
+let sending = null; // pending until the queue is empty or has to wait
 let connected = true;
-let stood = new Date(main.dataset.at || Date.now()); // when what is shown was seen
+let stood = new Date(main.dataset.at || Date.now()); // time of the displayed state
 
 function send() { return (sending ||= sendWaiting()); }
 
 async function sendWaiting() {
-  await null; // so that `sending` is there before this ends
+  await null; // so that `sending` is set before this ends
   try {
     for (let one = queue.read()[0]; one && !one.refused; one = queue.read()[0]) {
       let answer;
@@ -33,7 +33,7 @@ async function sendWaiting() {
         queue.change(one);
         continue;
       }
-      if (one.adds && answer.body.code === "match.stale" && (one.tries = (one.tries || 0) + 1) < 6) { // a sum holds on any table
+      if (one.adds && answer.body.code === "match.stale" && (one.tries = (one.tries || 0) + 1) < 6) { // a sum is valid on any version
         await refresh();
         Object.assign(one.body, { command_id: newId(), expected_version: version() });
         queue.change(one);
@@ -46,7 +46,7 @@ async function sendWaiting() {
         break;
       }
       queue.drop(one.id);
-      const tool = one.from && $(one.from)?.parentElement; // where it was filled in: empty again, or open again
+      const tool = one.from && $(one.from)?.parentElement; // its form: cleared, or reopened
       if (fine) {
         for (const form of tool?.querySelectorAll("form") || []) form.reset();
         carryOn(answer.body.version);
@@ -56,12 +56,12 @@ async function sendWaiting() {
         if (tool && answer.body.code !== "match.stale") tool.open = true;
         refuse(answer.body.code === "match.stale" ? { ...answer.body, lost: [one.words.trim()] } : answer.body, one);
       }
-      await refresh(fine ? answer.body.version : undefined); // which the stream may have brought before the answer
+      await refresh(fine ? answer.body.version : undefined); // the stream may have been faster than the response
     }
   } finally { sending = null; showState(); }
 }
 
-// What waits behind an acknowledged action was decided on the table that this action led to.
+// Commands behind an acknowledged one are based on the version it led to.
 function carryOn(now) {
   if (!now) return;
   queue.write(queue.read().map((one) => {
@@ -72,8 +72,8 @@ function carryOn(now) {
 
 function record(path, body, words, from, more = {}) {
   const waiting = queue.read().length > 0;
-  const bare = path.endsWith("/notes") || path.endsWith("/descriptions"); // they can stand anywhere
-  const lag = path.endsWith("/moves") && typeof clockLag === "function" ? clockLag() : 0; // clock.js is there if the match has one
+  const bare = path.endsWith("/notes") || path.endsWith("/descriptions"); // they fit at any version
+  const lag = path.endsWith("/moves") && typeof clockLag === "function" ? clockLag() : 0; // clock.js is loaded if the match has a clock
   const full = { command_id: newId(), ...(lag ? { lag } : {}), ...(bare ? {} : { expected_version: version() }), ...body };
   const one = { id: full.command_id, path, body: full, words, from, follows: waiting, ...more };
   if (changing) { instead(changing, { ...one, follows: false }); return undefined; }
@@ -84,7 +84,7 @@ function record(path, body, words, from, more = {}) {
 
 // --- what is held ----------------------------------------------------------------------------
 
-let changing = null; // the id of the held one whose place the next thing recorded takes
+let changing = null; // the id of the held command that the next one replaces
 
 function held() { return queue.read()[0]?.refused ? queue.read()[0] : null; }
 
@@ -93,7 +93,7 @@ function hold(one, problem) {
   refuse(problem, held());
 }
 
-// Something else in the place of one that waits: those behind it follow from that.
+// Replaces a waiting command; those behind it then follow from the new one.
 function instead(id, one) {
   changing = null;
   queue.write(queue.read().map((other) => (other.id === id ? { ...one, waited: true } : other)));
@@ -101,7 +101,7 @@ function instead(id, one) {
   send();
 }
 
-// The same once more, on the table as it is now.
+// Sends the same command again, based on the current version.
 function sendAgain(one, more) {
   const { refused: _refused, ...rest } = one;
   const { command_id: _id, expected_version: known, ...body } = one.body;
@@ -112,17 +112,17 @@ function sendAgain(one, more) {
 }
 
 function dropHeld(id) {
-  if (sending && queue.read()[0]?.id === id) return; // it is on its way
+  if (sending && queue.read()[0]?.id === id) return; // it is being sent
   const decided = held()?.id === id;
   queue.drop(id);
   if (decided) { changing = null; hideRefusal(); }
   send();
 }
 
-// What was said, in its form again: what is recorded next takes its place.
+// Restores a held command to its form; the next command replaces it.
 async function changeHeld(one) {
   changing = one.id;
-  const said = element("p", ""); // short: on a phone it lies over the form
+  const said = element("p", ""); // short, because on a phone it covers the form
   said.append(element("b", whose(one)), ` ${one.words.trim()}. ${$("refusal").dataset.changing}`);
   $("refusal-text").replaceChildren(said);
   $("refusal-change").hidden = $("anyway").hidden = $("refusal-send").hidden = true;
@@ -172,7 +172,7 @@ function showState() {
   if (!line) return;
   const waiting = queue.read().length;
   if (!waiting) for (const one of document.querySelectorAll(".sending")) one.classList.remove("sending");
-  const queued = waiting && (held() || !(sending && connected)) ? `${waiting} ${line.dataset.queued}` : ""; // not for the moment that it takes
+  const queued = waiting && (held() || !(sending && connected)) ? `${waiting} ${line.dataset.queued}` : ""; // not during normal sending
   line.classList.toggle("off", !connected || queued !== "");
   $("waiting")?.replaceChildren(...(queued ? queue.read().map(waitingLine) : []));
   line.textContent = connected ? queued || line.dataset.on : [queued, `${line.dataset.off} ${clock(stood)}. ${line.dataset.later}`].filter(Boolean).join(" · ");
@@ -181,7 +181,7 @@ function showState() {
 // --- refusals --------------------------------------------------------------------------------
 
 let refused = null;
-let cameFrom = null; // where the focus goes back to
+let cameFrom = null; // where the focus returns to
 
 function refuse(problem, one) {
   const area = $("refusal");
@@ -216,7 +216,7 @@ function refuse(problem, one) {
 function hideRefusal() {
   const area = $("refusal");
   refused = null;
-  if (!area || area.hidden || held()) return; // what is held stays to be decided
+  if (!area || area.hidden || held()) return; // a held command needs a decision
   const inside = area.contains(document.activeElement);
   area.hidden = true;
   if (inside) ((cameFrom && part && again(cameFrom)) || $("turn"))?.focus({ preventScroll: true });

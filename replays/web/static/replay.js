@@ -1,14 +1,14 @@
-// A match step by step. Steps come in pages, from the service or from the file itself, and are shown from here at once:
-// no step waits for a request of its own.
+// A match step by step. Pages of steps come from the service or from the file itself, so no step waits for a request of
+// its own.
 "use strict";
 
 const stage = document.getElementById("step");
-const said = stage.dataset; // its words, and where it stands
+const said = stage.dataset; // texts and state
 const by = (id) => document.getElementById(id);
-const WITHIN = document.getElementById("match-steps"); // the file that carries its steps with it
+const WITHIN = document.getElementById("match-steps"); // the steps inside a stand-alone file
 const SIZE = Number(said.size);
-const FAST = 150; // milliseconds: who steps faster than that sees no gliding
-const SETTLED = 250; // milliseconds after which the address follows
+const FAST = 150; // milliseconds; faster steps are not animated
+const SETTLED = 250; // milliseconds before the address is updated
 
 const pages = new Map();
 const loading = new Map();
@@ -39,7 +39,7 @@ async function ask(query) {
   return answer.json();
 }
 
-// Takes a page in; what was read of the match as it stood earlier, or along another way, goes.
+// Stores a page, and drops pages of an earlier version or another line.
 function take(page) {
   if (page.version !== version || (page.left ?? "") !== String(left)) pages.clear();
   version = page.version;
@@ -96,7 +96,7 @@ function draw() {
   if (!page) return load(pageOf(wanted));
   by("trouble").hidden = true;
   if (wanted !== shown || drawnPage !== page) show(page, page.steps[wanted - page.first]);
-  load(pageOf(wanted + SIZE / 2 | 0)); // what may come next
+  load(pageOf(wanted + SIZE / 2 | 0)); // prefetch
   load(pageOf(Math.max(wanted - SIZE / 2, 0) | 0));
   return null;
 }
@@ -145,7 +145,7 @@ function paint(figure, svg) {
   else figure.append(cut.content);
 }
 
-// Lets a drawing become another one, and touches only what differs: the rest need not be laid out again.
+// Turns one drawing into another by changing only the differences, which avoids layout work.
 function become(old, fresh) {
   if (old.isEqualNode(fresh)) return;
   if (old.nodeName !== fresh.nodeName || !old.firstChild || !fresh.firstChild) return old.replaceWith(fresh);
@@ -176,7 +176,7 @@ function make(tag, kind = "", text = "") {
   return made;
 }
 
-// The photos of the notes on a move; a file that needs no service has none.
+// The photos of the notes on a move; stand-alone files have none.
 function showPhotos(ids) {
   const area = by("photos");
   if (!area) return;
@@ -230,7 +230,7 @@ function list(page, step) {
   if (!here) return;
   here.classList.add("here");
   here.querySelector("a").setAttribute("aria-current", "step");
-  const frameOf = by("lines"); // it alone scrolls, and where it does not, nothing does
+  const frameOf = by("lines"); // only this element may scroll
   frameOf.scrollTop = here.offsetTop - (frameOf.clientHeight - here.offsetHeight) / 2;
 }
 
@@ -310,7 +310,7 @@ function run() {
 
 function next() {
   playing = setTimeout(() => {
-    if (wanted === shown) go(wanted + 1); // not before what was wanted is here
+    if (wanted === shown) go(wanted + 1); // not before the requested step is shown
     if (wanted >= total - 1) stop();
     else next();
   }, 1000 * Number(by("pace").value));

@@ -1,4 +1,4 @@
-// A judge's ruling: changes are picked from what the table has, and shown on the table before they are recorded.
+// The form of a judge's ruling: choose changes from the table's contents, and preview them before recording.
 "use strict";
 
 const ruling = $("ruling")?.querySelector("form");
@@ -7,7 +7,7 @@ let previews = 0;
 const ruledFacts = () => ruling.elements.facts.value.split("\n").map((line) => line.trim()).filter(Boolean);
 const partOf = (box, name) => box.querySelector(`[data-part=${name}]`);
 
-// A fact in the words of the prompt, from what was picked; empty where something is missing.
+// The chosen change as a fact in the command line's notation; empty if something is missing.
 function pickedFact(box) {
   if (box.dataset.fact === "set") {
     const field = partOf(box, partOf(box, "choice").hidden ? "value" : "choice");
@@ -34,7 +34,7 @@ function listFacts(words) {
   if (!ruledFacts().length) list.append(element("li", list.dataset.none, { class: "soft" }));
 }
 
-// What it would come to is asked of the service a moment after the last letter; only the latest answer is shown.
+// Requests a preview a moment after the last input; only the latest response is shown.
 function previewRuling(after) {
   const turn = (previews += 1);
   listFacts();
@@ -66,7 +66,7 @@ function showPreview(area, found) {
   area.replaceChildren(element("h3", area.dataset.heading), ...gone, found.changes.length ? list : element("p", area.dataset.nothing), ...panels);
 }
 
-// The fields of a form follow what is picked: the present value, the seats, the faces of a card.
+// Updates dependent fields: the current value, the seats, the faces of a card.
 function followPick(box) {
   if (box.dataset.fact === "set") {
     const option = partOf(box, "key").selectedOptions[0];

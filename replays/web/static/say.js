@@ -1,4 +1,4 @@
-// Telling word by word: what a blank shows, or what a text did. The service says what may come next; nothing here knows any game.
+// Word-by-word input: the values of a blank component, or facts. The service offers the next words; independent of any game.
 "use strict";
 
 const boxName = main.dataset.box || "";
@@ -7,7 +7,7 @@ let waits = 0;
 
 const saying = () => $("say").dataset.mode === "fact";
 
-// Open the dialog: for a blank by its word, or for a choice whose facts are told first.
+// Opens the dialog for a blank component, or for a choice that needs facts first.
 function openSay(mode, title, line, button) {
   const dialog = $("say");
   dialog.dataset.mode = mode;
@@ -28,12 +28,12 @@ function address() {
   return `${api}/${saying() ? "fact" : "declaration"}?${line}${typing.facts.map((one) => `&told=${encodeURIComponent(one)}`).join("")}`;
 }
 
-// Look a moment after the last letter what may come next; only the latest answer counts.
+// Requests the possible next words a moment after the last input; only the latest response counts.
 function look(after, entered = false) {
   const mine = (waits += 1);
   $("say-record").disabled = $("say-add").disabled = true;
-  for (const word of $("say-words").children) word.disabled = true; // it would go on from fewer letters
-  typing.found = null; // what was found of fewer letters is not what stands there
+  for (const word of $("say-words").children) word.disabled = true; // it would continue an older text
+  typing.found = null; // the last result is for an older text
   typing.entered = entered;
   setTimeout(async () => {
     if (mine !== waits) return;
@@ -43,7 +43,7 @@ function look(after, entered = false) {
     if (mine !== waits) return;
     if (!answer?.ok) {
       $("say-says").textContent = found.detail;
-      if (!answer || answer.status === 429 || answer.status >= 500) look(2000, typing.entered); // it may be answered then
+      if (!answer || answer.status === 429 || answer.status >= 500) look(2000, typing.entered); // retry later
       return;
     }
     typing.found = found;
@@ -86,7 +86,7 @@ async function recordSaid() {
     return;
   }
   const key = dialog.dataset.key;
-  typing.lines[key] = $("say-line").value; // what is refused is there again
+  typing.lines[key] = $("say-line").value; // a refused line is restored
   dialog.close();
   mine = true;
   const before = version();
@@ -124,7 +124,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("input", (event) => { if (event.target.id === "say-line") look(150); });
 
-// Whoever is quicker than the answer has entered the line all the same: it is taken when it is understood.
+// A line entered before the response is accepted as soon as it has been parsed.
 function enter() {
   typing.entered = !typing.found;
   if (typing.entered) return;

@@ -1,4 +1,4 @@
-// A slip that is sent without a connection stays on the page, and says that nothing was recorded.
+// Without a connection, a slip stays on the page with the message that nothing was recorded.
 "use strict";
 
 const problem = document.querySelector("#slip > .problem");
@@ -7,7 +7,7 @@ for (const form of document.querySelectorAll("form[data-slip]")) form.addEventLi
   event.preventDefault();
   const said = new FormData(form, event.submitter);
   const buttons = [...form.querySelectorAll("button")];
-  buttons.forEach((one) => { one.disabled = true; }); // until it is answered: a second tap sends nothing
+  buttons.forEach((one) => { one.disabled = true; }); // until the response, so that a second tap sends nothing
   const answer = await fetch(form.action, { method: "POST", credentials: "same-origin", body: new URLSearchParams(said) }).catch(() => null);
   buttons.forEach((one) => { one.disabled = false; });
   if (answer?.redirected) { location.replace(answer.url); return; }
@@ -16,7 +16,7 @@ for (const form of document.querySelectorAll("form[data-slip]")) form.addEventLi
   problem.scrollIntoView({ block: "nearest" });
 });
 
-// What the service answers is a page; its refusal is what is to be read.
+// The response is a page; show its error message.
 function refusal(page) {
   const found = new DOMParser().parseFromString(page, "text/html").querySelector(".refusal, .lone > p");
   return found ? found.textContent : page.slice(0, 200);

@@ -1,7 +1,7 @@
-// Rounds that start at a time: what is left counts down by the time of the service, and forms send times as they are here.
+// Automatic starts of rounds: the countdown uses the service's time, and forms send times in the device's zone.
 "use strict";
 
-const AT_ONCE = 2000; // milliseconds after the end of a countdown, after which the page asks what happened
+const AT_ONCE = 2000; // milliseconds after the end of a countdown before the page reloads
 const ends = new WeakMap();
 
 function inWords(seconds) {

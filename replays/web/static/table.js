@@ -4,14 +4,14 @@
 // --- what is shown -------------------------------------------------------------------------------
 
 
-const AGAIN = 3000; // milliseconds after which a table that did not come is asked for again
-const LOST = 60_000; // milliseconds after which an answer no longer comes
+const AGAIN = 3000; // milliseconds before a failed load is retried
+const LOST = 60_000; // milliseconds after which a response counts as lost
 
 let shown = "";
-let asking = null; // what is being fetched
+let asking = null; // the request under way
 let behind = false; // whether the last answer was none, or the table that this device kept: the next one may be newer
 let soon = 0; // the timer of the next try
-let following = null; // the stream of what is recorded
+let following = null; // the stream of new events
 
 // Draws the table anew, once: what is under way already is waited for, and may have brought the wanted version.
 async function refresh(wanted = Infinity) {
@@ -28,7 +28,7 @@ async function fetchPart() {
   const late = setTimeout(() => patience.abort(), LOST);
   let answer, html;
   try {
-    const patient = behind ? { "Tablescribe-Patient": "1" } : {}; // the worker waits for the network, however slow
+    const patient = behind ? { "Tablescribe-Patient": "1" } : {}; // the worker then waits for the network, however slow
     answer = await fetch(`/m/${matchId}/part`, { credentials: "same-origin", headers: { ...asViewer, ...patient }, signal: patience.signal });
     html = await answer.text();
   } catch {
@@ -57,7 +57,7 @@ function askAgain() {
 function show(html) {
   shown = html;
   const fresh = new DOMParser().parseFromString(html, "text/html");
-  const places = typeof placesOf === "function" ? placesOf(part) : null; // motion.js: what moved glides
+  const places = typeof placesOf === "function" ? placesOf(part) : null; // motion.js: animate moved things
   const live = part.querySelector(".live");
   const next = fresh.querySelector(".live");
   const same = next.dataset.head === live.dataset.head;
@@ -69,7 +69,7 @@ function show(html) {
   const headings = [...part.querySelectorAll("summary")].filter((one) => same || !one.closest("#choices"));
   const filled = [...part.querySelectorAll("input, select, textarea")].filter((one) => !one.closest("#other") && one !== typing && isFilled(one) && (same || mine || one.id !== "find")); // after one's own move the next one may be half typed
   const other = $("other")?.querySelector("form") ? $("other") : null; // as it is being filled in
-  if (at?.closest(".tools form") && at.value) { // somebody writes a note: the pen is not taken away
+  if (at?.closest(".tools form") && at.value) { // a note is being written: keep its form
     for (const one of [...live.children]) if (!one.matches(".tools")) one.remove();
     const tools = next.querySelector(".tools");
     const fore = tools ? [...next.children].filter((one) => one.compareDocumentPosition(tools) & Node.DOCUMENT_POSITION_FOLLOWING) : [];
@@ -94,7 +94,7 @@ function show(html) {
   if (typing?.isConnected && typing.value && !same && !mine) { typing.dataset.unseen = ""; pointing.word = $("still").dataset.check; showLeft(); }
   if (!same) { mine = false; pauseFor(SETTLING); }
   if ($("find")?.value) search($("find").value);
-  if (at?.isConnected && document.activeElement !== at) at.focus({ preventScroll: true }); // it was carried over
+  if (at?.isConnected && document.activeElement !== at) at.focus({ preventScroll: true }); // it was moved to the new part
   else if (at && !at.isConnected) comeBack(at, hit);
   if (waited === version() && !part.querySelector(".asking")) refuse({ detail: $("refusal").dataset.again }, null);
   yours(!same);
@@ -105,12 +105,12 @@ function show(html) {
 
 // --- one tap, one move ---------------------------------------------------------------------------
 
-const SETTLING = 350; // milliseconds for which a table that was drawn just now takes no answer
-const TAPPED = 600; // milliseconds after a tap in which another one is the same finger
+const SETTLING = 350; // milliseconds for which a newly drawn table accepts no input
+const TAPPED = 600; // milliseconds after a tap in which another tap counts as the same
 let heldUntil = 0;
-let mine = false; // whether what changes the table next was recorded here
+let mine = false; // whether the next change was recorded on this page
 
-// For a moment nothing is recorded: a finger that taps twice means one thing, and saw one table.
+// Accepts no input for a moment, so that an accidental double tap records one move.
 function pauseFor(time) {
   heldUntil = Math.max(heldUntil, performance.now() + time);
   const buttons = () => part.querySelectorAll("[data-action]:not([data-adds])");
@@ -118,14 +118,14 @@ function pauseFor(time) {
   setTimeout(() => { if (performance.now() >= heldUntil - 1) for (const one of buttons()) one.removeAttribute("aria-disabled"); showSent(); }, time);
 }
 
-// Whether the move of a button was recorded on this table and still waits to be sent, or for its answer.
+// Whether a button's move was recorded on this table and is still waiting to be sent or acknowledged.
 function isSent(button) {
-  if (!button.dataset.action || button.classList.contains("brief")) return false; // points are counted, however often
+  if (!button.dataset.action || button.classList.contains("brief")) return false; // points count every time
   const [version, action] = [Number($("choices")?.dataset.version), JSON.stringify(JSON.parse(button.dataset.action))];
   return queue.read().some(({ refused, body }) => !refused && body.expected_version === version && body.seat === Number(button.dataset.seat) && JSON.stringify({ ...body.action, ...JSON.parse(action) }) === JSON.stringify(body.action));
 }
 
-// The one button that records says so as long as its move waits.
+// The record button shows that its move is waiting.
 function showSent() {
   const button = $("record");
   if (!button) return;
@@ -137,7 +137,7 @@ function showSent() {
 }
 
 function recordChoice(button, more, entered = false) {
-  if ("adds" in button.dataset && !more) return count(button); // each touch counts, however quick
+  if ("adds" in button.dataset && !more) return count(button); // every touch counts
   if ((!entered && performance.now() < heldUntil) || isSent(button)) return; // what was typed is meant, however soon
   if (!more && "tells" in button.dataset) { openSay("fact", $("say").dataset.fact, "", button); return; } // what happened is told first
   mine = true;
@@ -170,7 +170,7 @@ function ring() {
   tone.onended = () => context.close();
 }
 
-// By what an element is known again when the part is drawn anew.
+// The key that identifies an element after the part is redrawn.
 function nameOf(one) {
   const { post, do: does } = one.closest("form")?.dataset || {};
   return [one.tagName, post || does, one.id || one.dataset.action || one.dataset.release || one.name || one.textContent, one.type === "checkbox" && one.value].join(" ");
@@ -186,15 +186,15 @@ function isFilled(field) {
   return field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 }
 
-// Of all forms for what no button offers, the chosen one.
+// Shows the chosen form of the other actions.
 function showForm() {
   const wanted = $("which-form")?.value;
   for (const form of document.querySelectorAll(".say")) form.hidden = form.dataset.do !== wanted;
 }
 
-// Numbers as keys: the first nine buttons that can be seen.
+// Number keys for the first nine visible buttons.
 function number() {
-  const nine = visible().slice(0, 9).map((one) => one.querySelector(".key")); // looked at before anything is written
+  const nine = visible().slice(0, 9).map((one) => one.querySelector(".key")); // read before writing, to avoid repeated layout
   for (const key of document.querySelectorAll("#part .key")) {
     const told = nine.includes(key) ? String(nine.indexOf(key) + 1) : "";
     if (key.textContent !== told) key.textContent = told;
@@ -214,22 +214,22 @@ function visible() {
 
 // --- forms -----------------------------------------------------------------------------------------
 
-// A word that something was done, for a while.
+// Shows a confirmation for a while.
 function confirmed(words) {
   $("done").textContent = words;
   setTimeout(() => { if ($("done").textContent === words) $("done").textContent = ""; }, 6000);
 }
 
-// What was done just before the page was loaded again is said on the new one.
+// Shows the confirmation of a command sent just before the page was reloaded.
 const DONE = "tablescribe-done";
 if ($("done") && sessionStorage.getItem(DONE)) confirmed(sessionStorage.getItem(DONE));
 sessionStorage.removeItem(DONE);
 
-// The forms for what no button offers come when they are wanted; before that once somebody does anything here, or once the
-// table is there and nothing else is to be done: then they are there without a connection, too, and no first visit waits for
-// them. Where data is to be saved they come after a minute.
-const FORMS_AFTER = navigator.connection?.saveData ? 60_000 : 4000; // milliseconds after the page and all in it came
-const whenIdle = globalThis.requestIdleCallback || ((then) => setTimeout(then)); // not every browser says when it is idle
+// Loads the forms for other actions when they are needed: at the first input, or once the table is there and the page is
+// idle. Then they are available offline, too, and do not delay the first visit. In data-saving mode they are loaded after
+// a minute.
+const FORMS_AFTER = navigator.connection?.saveData ? 60_000 : 4000; // milliseconds after the page has loaded
+const whenIdle = globalThis.requestIdleCallback || ((then) => setTimeout(then)); // not supported by every browser
 let formsToCome = null;
 
 function fetchForms() {
@@ -278,7 +278,7 @@ document.addEventListener("submit", async (event) => {
 });
 
 document.addEventListener("click", async (event) => {
-  const heading = event.target.closest("#part summary"); // what it opens comes into sight
+  const heading = event.target.closest("#part summary"); // scroll its content into view
   if (heading) requestAnimationFrame(() => heading.parentElement.open && heading.parentElement.scrollIntoView({ block: "nearest" }));
   const button = event.target.closest("button");
   if (!button) return;
@@ -297,7 +297,7 @@ document.addEventListener("click", async (event) => {
   } else if (button.hasAttribute("data-copy")) {
     const field = $("given").querySelector("input");
     field.select();
-    try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); } // where there is no https
+    try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); } // without https
     button.textContent = button.dataset.done;
   } else if (button.hasAttribute("data-pin")) givePin(button);
 });
@@ -343,13 +343,13 @@ document.addEventListener("keydown", (event) => {
 
 if (part) {
   let lost = false;
-  const kept = navigator.serviceWorker?.controller; // then it has this page already
+  const kept = navigator.serviceWorker?.controller; // it has stored this page
   const follow = () => {
     const source = following = new EventSource(`${api}/events?after=${main.dataset.last}&as=${viewer}`);
     source.onopen = () => { connection(true); if (lost || behind) refresh(); lost = false; send(); };
     source.onerror = () => {
       connection(false);
-      if (!lost) refresh(); // as this device saw it last, or how it is after all
+      if (!lost) refresh(); // the stored state, or the current one
       lost = true;
       if (source.readyState === EventSource.CLOSED) setTimeout(follow, 3000);
     };
@@ -380,4 +380,4 @@ if (part) {
 
 document.addEventListener("input", (event) => { if (event.target.name?.startsWith("name-")) roomForOneMore(event.target); });
 document.addEventListener("change", (event) => { if (event.target.closest?.("[data-result] [name^=name-], #new [name^=name-]")) namesApart(event.target); });
-for (const field of document.querySelectorAll("[name^=name-]")) roomForOneMore(field); // whoever was quicker than this file
+for (const field of document.querySelectorAll("[name^=name-]")) roomForOneMore(field); // for input before this script was loaded

@@ -1,17 +1,17 @@
-// The wall of a hall: its timer goes by the time of the service, whatever time this device believes it is; what is
-// recorded shows at once, and what does not fit is shown a leaf after the other.
+// The wall display of a hall: its timer uses the service's time, whatever the device's own time is. New events are shown
+// at once, and content that does not fit is shown page by page.
 "use strict";
 
 const main = document.getElementById("main");
 const wall = document.getElementById("wall");
 const line = document.getElementById("line");
 const { base } = main.dataset;
-const LEAF = 9000; // milliseconds for each leaf
-const AGAIN = 3000; // milliseconds after which a wall that did not come is asked for again
-let soon = 0; // the timer of that
-let asking = false; // whether the wall is being asked for,
-let changed = false; // and whether it has changed since: an older answer never comes after a newer one
-let ahead = null; // by how much the time of the service is more than the age of this page, in milliseconds
+const LEAF = 9000; // milliseconds per page
+const AGAIN = 3000; // milliseconds before a failed load is retried
+let soon = 0; // the timer of the retry
+let asking = false; // whether the wall is being loaded,
+let changed = false; // and whether it has changed since, so that an older response never replaces a newer one
+let ahead = null; // the service's time minus the age of this page, in milliseconds
 let leaf = 0;
 
 const there = () => (ahead === null ? null : performance.now() + ahead);
@@ -38,7 +38,7 @@ function tick() {
   if (now === null) return;
   const { state, limit, ran, since, start, counts } = crown.dataset;
   const ahead = Number(start) - now;
-  crown.classList.toggle("soon", Boolean(counts) && ahead > 0); // else the round begins any moment, or officials are asked
+  crown.classList.toggle("soon", Boolean(counts) && ahead > 0); // otherwise the round starts any moment, or officials are asked
   if (crown.classList.contains("soon")) wall.querySelector(".before .timer").textContent = told(Math.ceil(ahead / 1000));
   for (const time of crown.querySelectorAll(".next-start time")) time.textContent = new Date(time.dateTime).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
   if (!timer) return;
@@ -55,7 +55,7 @@ function roll(step) {
   leaves.forEach((one, number) => one.classList.toggle("on", number === leaf));
 }
 
-// The stream tells each change once: a wall that does not come now is asked for again.
+// The stream announces each change only once, so a failed load is retried.
 async function refresh() {
   changed = true;
   if (asking) return;
@@ -93,7 +93,7 @@ function follow() {
     const now = there();
     const heard = JSON.parse(event.data);
     if (now === null || Math.abs(heard.now - now) > 1500) synchronise().catch(() => {});
-    if (heard.starts && heard.starts !== wall.querySelector(".crown").dataset.starts) refresh(); // another time was set
+    if (heard.starts && heard.starts !== wall.querySelector(".crown").dataset.starts) refresh(); // the time was changed
   });
   stream.addEventListener("error", () => {
     line.textContent = line.dataset.off;

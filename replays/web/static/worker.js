@@ -1,22 +1,22 @@
-// Keeps the live table on this device, so that it can be opened again without a connection.
-// The network always comes first, and nothing of the API is kept. What is kept belongs to one viewer: it goes when
-// somebody leaves or another one comes in, when the pass is refused, and after a day.
+// The service worker: stores the live table on this device, so that it can be opened without a connection.
+// The network always comes first, and nothing of the API is stored. Stored pages belong to one viewer. They are deleted
+// when the viewer signs out or another signs in, when the pass is refused, and after a day.
 "use strict";
 
 const KEPT_FOR = 24 * 3600 * 1000; // milliseconds
-const PATIENCE = 8000; // milliseconds after which a page that is here is better than one that may come
+const PATIENCE = 8000; // milliseconds before a stored page is preferred to a slow network
 const LEAVING = "tablescribe-leaving";
 const WITH_IT = ["/offline", "/static/style.css", "/static/page.js", "/static/common.js", "/static/queue.js", "/static/pad.js", "/static/ask.js", "/static/forms.js", "/static/say.js", "/static/motion.js", "/static/point.js", "/static/hand.js", "/static/clock.js", "/static/typed.js", "/static/table.js", "/static/photos.js", "/static/table.css", "/static/figtree.woff2", "/static/icon.svg", "/static/icons.svg"];
-const SHELL = "tablescribe-shell"; // the page that an installed Tablescribe begins with where there is no connection: nobody's own
+const SHELL = "tablescribe-shell"; // the start page of the installed app without a connection; it belongs to no viewer
 const SHELL_HAS = ["/offline", "/static/style.css", "/static/page.js", "/static/figtree.woff2", "/static/icon.svg", "/static/icons.svg"];
 const TABLE = /^\/m\/[^/]+(\/watch)?$/;
 const PART = /^\/m\/[^/]+\/part$/;
 
-let age = 0; // grows whenever all is forgotten: answers that were asked for before that are not kept
+let age = 0; // increases when everything is deleted, so that older responses are not stored
 
-addEventListener("install", () => { skipWaiting(); keepShell(true); }); // not waited for: the page's own messages come first
+addEventListener("install", () => { skipWaiting(); keepShell(true); }); // not awaited: the page's own messages come first
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
-addEventListener("message", (event) => event.waitUntil(table(event, event.data.keep).catch(() => {}))); // the first page came before this worker
+addEventListener("message", (event) => event.waitUntil(table(event, event.data.keep).catch(() => {}))); // the first page was loaded before this worker
 
 addEventListener("fetch", (event) => {
   const { origin, pathname: path } = new URL(event.request.url);
@@ -38,7 +38,7 @@ async function table(event, path, request = path) {
   const asked = age;
   const here = await kept(path);
   const patience = new AbortController();
-  const patient = event.request?.headers.has("Tablescribe-Patient"); // the page shows what is here already
+  const patient = event.request?.headers.has("Tablescribe-Patient"); // the page already shows the stored state
   const late = here && !patient && setTimeout(() => patience.abort(), PATIENCE);
   let answer;
   try {
@@ -66,9 +66,9 @@ async function leave(request) {
   await forget();
   try {
     const answer = await fetch(request);
-    await forget(); // what was under way meanwhile
+    await forget(); // also what was stored meanwhile
     return answer;
-  } catch { // the cookie is taken away as soon as the service can be reached
+  } catch { // the cookie is removed as soon as the service can be reached
     await caches.open(LEAVING);
     return page || Response.error();
   }
@@ -80,7 +80,7 @@ async function leaveFirst() {
   await caches.delete(LEAVING);
 }
 
-// Instead of a page that is not here: the table that was seen last for the first page, else a word about it.
+// The substitute for a page that is not stored: for the start page, the last table; otherwise a notice.
 async function instead(path) {
   if (PART.test(path)) return Response.error();
   const last = path === "/" && (await lastTable());
@@ -115,7 +115,7 @@ async function kept(path) {
   return shell.match(path, { ignoreVary: true });
 }
 
-// Asked for as by nobody: it has no name and no pass in it. What did not come is asked for at the next page.
+// Loaded without credentials, so it contains no name and no pass. Failed loads are retried with the next page.
 async function keepShell(anew = false) {
   const shell = await caches.open(SHELL);
   if (!anew && (await shell.match("/offline"))) return;

@@ -1,4 +1,4 @@
-"""A match as it is kept between requests: folded, with its events and where they are in the ledger."""
+"""A cached match: the aggregate with its events and their positions in the ledger."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablescribe.domain.match.match import Match
 class CachedMatch:
     """A match at a version, with its events and their positions in the ledger.
 
-    `erasures` is how many there were in the ledger when its words were read: after another, they are read again.
+    `erasures` is the ledger's number of erasures when its texts were read; after another erasure they are read again.
     """
 
     match: Match

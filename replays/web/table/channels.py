@@ -1,7 +1,7 @@
-"""Channels: those who may see the same of a match, and what they are sent.
+"""Channels: the stream messages for all followers of a match who may see the same.
 
-What was recorded is put into words once, and framed once. Whoever waits for it is written to at once; whoever cannot
-keep up looks again in their turn.
+Each event is worded once and framed once per channel. Waiting followers get it written to their connections at once;
+a follower that cannot keep up reads it later, in its own turn.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from tablescribe.replays.web.http.stream_lines import Line, framed
 from tablescribe.replays.web.table.workers import Workers
 
 LATER = 0.05
-"""Seconds for which what followers are told may wait behind commands: so long they are recorded and answered first."""
+"""Seconds for which messages to followers may wait behind commands, which are recorded and answered first."""
 
 
 class Follower:
-    """What wakes one follower: something new, or a moment that has come. Its clock is not set for each message.
+    """One follower of a channel, woken by new messages or by a timeout. The timer is not reset for each message.
 
     Attributes:
-        after: the position up to which it was told.
+        after: the position up to which it has been sent messages.
     """
 
     def __init__(self, after: int, line: Line | None = None) -> None:
-        """Follow after a position; a `line` is written to without waking anybody."""
+        """Follow from a position; messages are written to a `line` directly, without waking the follower."""
         self.after = after
         self._line = line
         self._loop = asyncio.get_running_loop()
@@ -40,27 +40,27 @@ class Follower:
 
     @property
     def waits(self) -> bool:
-        """Whether it has been sent all that it looked for, and waits to be woken."""
+        """Whether it has sent everything it found, and waits to be woken."""
         return self._heard is not None and not self._heard.done()
 
     @property
     def can_be_written_to(self) -> bool:
-        """Whether it waits, and its line takes bytes now. Otherwise it looks itself, in its turn."""
+        """Whether it waits and its line accepts bytes now. Otherwise it reads the channel itself, in its turn."""
         return self._line is not None and self.waits and self._line.is_free
 
     def write(self, position: int, framed: bytes) -> None:
-        """Write what was recorded up to a position; call it only where that can be."""
+        """Write the messages up to a position; call it only if `can_be_written_to`."""
         assert self._line is not None
         self.after = position
         self._line.write(framed)
 
     def wake(self) -> None:
-        """Let the follower look again, if it waits."""
+        """Make a waiting follower read the channel again."""
         if self._heard is not None and not self._heard.done():
             self._heard.set_result(None)
 
     async def listen(self, moment: float) -> None:
-        """Wait to be woken, until a moment of the loop's clock at most."""
+        """Wait to be woken, at most until a moment of the event loop's clock."""
         if self._due is None or self._moment != moment:
             self.close()
             self._due, self._moment = self._loop.call_at(moment, self.wake), moment
@@ -68,13 +68,13 @@ class Follower:
         await self._heard
 
     def close(self) -> None:
-        """Stop the clock."""
+        """Cancel the timer."""
         if self._due is not None:
             self._due.cancel()
 
 
 class Channel:
-    """What those who may see the same of a match are sent: what was recorded after the first position asked for."""
+    """The messages of a match for followers who may see the same, from the first requested position on."""
 
     def __init__(
         self,
@@ -84,13 +84,13 @@ class Channel:
         workers: Workers | None = None,
         kept: Callable[[int, int], list[dict[str, Any]] | None] = lambda after, come_to: None,
     ) -> None:
-        """Read what was recorded after a position: what is new by `workers`, where given, and the rest by threads.
+        """Prepare to read events after the position `begins`.
 
-        `read` is also told to which position the ledger is known to have come with this match; 0: nobody knows.
+        New events are read by `workers` if given, and everything else by `threads`. While the ledger is unavailable
+        there are no new events, so reading never blocks workers.
 
-        `kept` returns the same if nothing has to be read or put into words for it, else `None`.
-
-        While the ledger is away nothing new comes, so no reading keeps workers from carrying out commands.
+        `read` returns lines after a position. Its second argument is the position that the match is known to have
+        reached; 0 if unknown. `kept` returns the same lines if they are cached, else `None`.
         """
         self.threads = threads
         self.workers = workers
@@ -104,9 +104,9 @@ class Channel:
         self._reading = asyncio.Lock()
 
     async def refresh(self, *, news: bool = False, come_to: int = 0) -> None:
-        """Read what is new, and tell everybody. With `news` there is something, and commands come first.
+        """Read new events and send them. With `news` there are some, and commands take precedence.
 
-        `come_to` is the position of the news: where a reading before has come as far, nothing is read.
+        `come_to` is their position. Nothing is read if an earlier reading has reached it.
         """
         async with self._reading:
             after = self.positions[-1] if self.positions else self.begins
@@ -118,7 +118,7 @@ class Channel:
             self.tell()
 
     def _add(self, read: Iterable[tuple[int, bytes]]) -> bool:
-        """Add what was read, but for what another reading has brought meanwhile; return whether anything is new."""
+        """Add messages that no other reading has added meanwhile; return whether there are any."""
         last = self._last
         new = [one for one in read if one[0] > last]
         self.positions += [position for position, _ in new]
@@ -131,14 +131,14 @@ class Channel:
 
     @property
     def can_read(self) -> bool:
-        """Whether it was read before and is not read now, so that `read_together` can bring what is new."""
+        """Whether it was read before and is not being read now, so that `read_together` can add new messages."""
         return self.read and not self._reading.locked()
 
     def pass_on(self, come_to: int) -> bool:
-        """Tell everybody what was recorded up to a position, if that was read and put into words before.
+        """Send all events up to a position if their words are cached.
 
         Returns:
-            Whether it was; else `refresh` is needed.
+            Whether they are; else `refresh` is needed.
         """
         if not self.read or self._reading.locked():
             return False
@@ -153,7 +153,7 @@ class Channel:
         return True
 
     async def reach_back(self, after: int) -> None:
-        """Read what was recorded after a position and before all that is here, for one who comes with less."""
+        """Read events from an earlier position on, for a follower who resumes there."""
         async with self._reading:
             if after >= self.begins:
                 return
@@ -172,12 +172,12 @@ class Channel:
         return [(line["position"], message(line)) for line in self._lines(after, come_to)]
 
     def wake(self) -> None:
-        """Let everybody look again."""
+        """Make all followers read the channel again."""
         for ear in self.ears:
             ear.wake()
 
     def tell(self) -> None:
-        """Send what is new to everybody: framed once for those who wait for it; the others look themselves."""
+        """Send new messages to all followers: framed once for those who wait; the others read them themselves."""
         told: dict[int, tuple[int, bytes]] = {}
         for ear in self.ears:
             if not ear.can_be_written_to:
@@ -191,23 +191,23 @@ class Channel:
                 ear.write(position, new_bytes)
 
     def after(self, position: int) -> tuple[int, list[bytes]]:
-        """Return the last position there is, and the messages after one."""
+        """Return the last position, and the messages after a position."""
         new = self.messages[bisect_right(self.positions, position) :]
         return (self.positions[-1] if new else position), new
 
 
 async def read_together(workers: Workers, due: Mapping[Channel, int], before: Callable[[], object]) -> list[Exception]:
-    """Let channels that can read bring what was recorded up to their positions, all by one task of a thread, and tell.
+    """Read the new events of several channels in one task of a thread, and send them.
 
-    Nobody waits for it: whatever else is read meanwhile is added once.
+    Nobody waits for it. Messages that another reading adds meanwhile are added only once.
 
     Args:
-        workers: the threads; commands come first.
-        due: up to which position each is known to have news.
-        before: is called by that thread before anything is read.
+        workers: the threads; commands take precedence.
+        due: the position of the news of each channel.
+        before: called in the thread before anything is read.
 
     Returns:
-        The errors of those that could not be read; they look again in their turn.
+        The errors of channels that could not be read; these read again in their own turn.
     """
     after = {channel: channel._last for channel in due}
 
@@ -225,10 +225,10 @@ async def read_together(workers: Workers, due: Mapping[Channel, int], before: Ca
 def _tried(channel: Channel, after: int, come_to: int) -> list[tuple[int, bytes]] | Exception:
     try:
         return channel._messages(after, come_to)
-    except Exception as error:  # the others are read nevertheless
+    except Exception as error:  # the other channels are still read
         return error
 
 
 def message(line: dict[str, Any]) -> bytes:
-    """Return one event of a match as a message; its id is the position from which a stream resumes."""
+    """Return an event of a match as a stream message; its id is the position from which a stream resumes."""
     return b"id: %d\nevent: recorded\ndata: %b\n\n" % (line["position"], msgspec.json.encode(line))

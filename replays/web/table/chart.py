@@ -1,4 +1,4 @@
-"""Points over time as a small line chart, told apart by colour, dashes and names."""
+"""A small line chart of points over time, with curves distinguished by colour, dashes and names."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from dataclasses import dataclass
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 220, 36, 110, 14, 26
 DASHES = ("", "9 5", "2 4", "14 4 2 4", "5 3 5 8")
 INKS = ("#2b6cb0", "#b7791f", "#c53030", "#2f855a", "#805ad5")
-"""As told apart by most colour-blind people; the dashes and the names at the ends say it again."""
+"""Colours that most colour-blind people can distinguish; dashes and names at the ends repeat the distinction."""
 
 
 MOST_POINTS = 240
-"""Of so many moves at most the points are drawn: more than a phone has pixels for."""
+"""Maximum number of moves that are drawn, which is more than a phone has pixels for."""
 
 
 @dataclass(frozen=True)
 class Curve:
-    """One seat's points: the path, where it ends, and how it looks."""
+    """The curve of one seat: its path, its end, and its style."""
 
     name: str
     path: str
@@ -38,24 +38,24 @@ class Chart:
 
     @property
     def width(self) -> int:
-        """How wide the part is that has the curves."""
+        """The width of the part with the curves."""
         return WIDTH - LEFT - RIGHT
 
 
 def thinned(moves: int) -> list[int]:
-    """Return the places on a line of so many moves whose points are drawn: evenly, the first and the last too."""
+    """Return the positions on a line of `moves` moves to draw: evenly spaced, with the first and the last."""
     if moves <= MOST_POINTS:
         return list(range(moves))
     return [round(k * (moves - 1) / (MOST_POINTS - 1)) for k in range(MOST_POINTS)]
 
 
 def chart(rows: Sequence[Sequence[int | None]], places: Sequence[int], names: Sequence[str]) -> Chart | None:
-    """Return the chart of points over a line; nothing if no seat's points are known throughout.
+    """Return the chart of points over a line; `None` if no seat's points are known throughout.
 
     Args:
-        rows: for some moves of the line, each seat's points.
-        places: which moves these are, by their place on the line; the last is the line's end.
-        names: of the seats.
+        rows: each seat's points after some moves of the line.
+        places: the positions of these moves on the line; the last one is its end.
+        names: the names of the seats.
     """
     columns = list(zip(*rows, strict=True)) if rows else []
     known = [(k, [n for n in column if n is not None]) for k, column in enumerate(columns) if None not in column]
@@ -73,7 +73,7 @@ def chart(rows: Sequence[Sequence[int | None]], places: Sequence[int], names: Se
         spots = (f"{round(LEFT + i * step, 1)} {height(n)}" for i, n in zip(places, column, strict=True))
         path = "M" + " L".join(spots)
         y = height(column[-1])
-        while any(abs(y - other) < 15 for other in ends):  # names do not cover each other
+        while any(abs(y - other) < 15 for other in ends):  # keep names from overlapping
             y += 15 if y < HEIGHT / 2 else -15
         ends.append(y)
         ink, dash = INKS[k % len(INKS)], DASHES[k % len(DASHES)]

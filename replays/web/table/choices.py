@@ -1,4 +1,4 @@
-"""What is legal, as large buttons: by seat, then by kind, then by the first thing that tells many apart."""
+"""Legal actions as buttons, grouped by seat, by kind, and by the first field that separates many."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ from tablescribe.replays.web.table.named_fields import KnownNames, fields_that_n
 log = logging.getLogger("tablescribe.web")
 
 MANY = 10
-"""More buttons than this are gathered under headings."""
+"""Maximum number of buttons without headings."""
 
 MANY_FACES = 60
-"""So many cards are shown by their faces when it is asked which of them came up; of more, the names."""
+"""Maximum number of cards shown by their faces in a question; with more cards, their names are shown."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One button: who does what.
+    """One button: an action of a seat.
 
     Attributes:
-        seat: whose it is.
-        action: what is sent.
-        words: what it says.
-        lead: how its words and those of its neighbours begin; the heading says it.
-        names: what a person would point at to say it.
-        brief: signs that are enough beside the one thing that it touches, if there are any.
-        tells: what happened is told in facts with it, before it is recorded.
-        adds: the field of the action that adds up when the button is pressed several times; empty if none does.
-        written: how players write it down, such as `Nf3`; empty if they have no way of their own.
+        seat: the seat that acts.
+        action: the action to send.
+        words: the label.
+        lead: the common beginning of this and neighbouring labels, which the heading has.
+        names: the things to point at for this choice.
+        brief: a short label beside the one thing that it touches; empty if there is none.
+        tells: whether facts must be entered with it before it is recorded.
+        adds: the field that accumulates when the button is pressed several times; empty if there is none.
+        written: the notation of the move, such as `Nf3`; empty if the game has no notation.
     """
 
     seat: int
@@ -65,7 +65,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Group:
-    """Buttons under a heading; or, where they would be many, headings again."""
+    """Buttons under a heading; if there are many, further headings."""
 
     key: str
     title: str
@@ -75,9 +75,9 @@ class Group:
 
 
 def deciding_table(match: Match, viewer: Viewer) -> Table:
-    """Return a table to decide on: hands that the viewer may not see lie face down in it.
+    """Return a copy of the table to decide on, in which hands that the viewer may not see are face down.
 
-    Kept values are all there, as rules reckon with them; none of the hidden ones may be shown.
+    It has all values, because rules need them; hidden ones must not be shown.
     """
     if viewer == EVERYTHING:
         return match.table.copy()
@@ -87,7 +87,7 @@ def deciding_table(match: Match, viewer: Viewer) -> Table:
 
 
 def legal_choices(match: Match, viewer: Viewer, seats: Iterable[int], reader: Reader) -> list[Choice]:
-    """Return what some of the seats to act may do. Who may not see a hand is offered all that it may hold."""
+    """Return what seats to act may do. For a hand that the viewer may not see, every card it could hold is offered."""
     table = deciding_table(match, viewer)
     try:
         written = {seat: _written(match.opening, table, seat) for seat in match.to_act if seat in seats}
@@ -106,22 +106,22 @@ def legal_choices(match: Match, viewer: Viewer, seats: Iterable[int], reader: Re
             if seat in seats
             for action in legal_actions(match.opening, table, seat)
         ]
-    except Exception:  # a ruling can lead to a table that no rule leads to: all else of the match is shown then
+    except Exception:  # a ruling can create a table that rules cannot: still show the rest of the match
         log.exception("what is legal in match %s cannot be told", match.id)
         return []
 
 
 def _written(opening: Opening, table: Table, seat: int) -> dict[Action, str]:
-    """Return how players write down the legal moves of a seat, where a game has a way of its own."""
+    """Return the legal moves of a seat in the game's notation, if it has one."""
     shorthand = opening.game.shorthand
     found = shorthand.written(Speaker(opening, table, seat, ())) if shorthand is not None else {}
     return {action: word for word, action in found.items()}
 
 
 def going_on(ledger: Ledger, match: Match, viewer: Viewer, seats: Iterable[int], reader: Reader) -> list[Choice]:
-    """Return what may be done when nobody uses the open window: nobody has to say "pass" at a table.
+    """Return the actions that become legal if nobody uses the open window, so that nobody has to enter "pass".
 
-    A window that is open for others too is closed by who keeps the table only, for all seats.
+    If other seats may use the window too, only the recorder closes it, for all seats.
     """
     closing = unused(match.opening, match.table)
     if closing is None or match.is_over or match.opened.chance == "sealed":
@@ -133,13 +133,13 @@ def going_on(ledger: Ledger, match: Match, viewer: Viewer, seats: Iterable[int],
         ahead.play(*closing, ahead.chance(()), Scribe(ledger).stamp())
     except (NeedsOutcome, Illegal, Impossible):
         return []
-    read = match.opening.game.read_action  # what may be said beside the open window leaves it open: it is decided now
+    read = match.opening.game.read_action  # an action that answers the window is decided now, while it is open
     found = legal_choices(ahead, viewer, seats, reader)
     return [one for one in found if not answers_window(match.table, read(one.action))]
 
 
 def grouped(choices: Iterable[Choice], reader: Reader) -> list[Group]:
-    """Return choices under headings: seat by seat, kind by kind."""
+    """Return choices under headings, by seat and kind."""
     kinds: dict[tuple[int, str], list[Choice]] = {}
     for choice in choices:
         kinds.setdefault((choice.seat, str(choice.action["do"])), []).append(choice)
@@ -174,7 +174,7 @@ def _group(key: str, title: Slot, choices: list[Choice], reader: Reader) -> Grou
 
 
 def _pad(key: str, title: str, choices: list[Choice], reader: Reader) -> Group:
-    """Return small buttons, those that touch the same things beside each other."""
+    """Return small buttons, with those that touch the same things side by side."""
     parts: dict[tuple[str, ...], list[Choice]] = {}
     for choice in choices:
         parts.setdefault(choice.names, []).append(choice)
@@ -188,25 +188,25 @@ def _pad(key: str, title: str, choices: list[Choice], reader: Reader) -> Group:
 
 
 def each(groups: Iterable[Group]) -> Iterator[Choice]:
-    """Yield the choices under headings, however deep."""
+    """Yield the choices under headings, at any depth."""
     for group in groups:
         yield from group.choices
         yield from each(group.groups)
 
 
 def spaced(name: str) -> Text:
-    """Return a name in a program, such as `play_movement`, as words: the games' catalogues have them."""
+    """Return a program's name, such as `play_movement`, as words, which the games' catalogues translate."""
     return Text(name.replace("_", " "))
 
 
 def option_words(option: str, reader: Reader) -> tuple[str, str]:
-    """Return the label and the value of an option such as `flying=false`, as people read them on a form."""
+    """Return label and value of an option such as `flying=false` for a form."""
     name, _, value = option.partition("=")
     return reader.tell(spaced(name)), value if value in ("true", "false") else reader.tell(spaced(value))
 
 
 def _with_lead(choices: list[Choice]) -> tuple[Choice, ...]:
-    """Return choices with what all their words begin with, up to a colon."""
+    """Return choices with the common beginning of their labels, up to a colon."""
     first, last = min(choice.words for choice in choices), max(choice.words for choice in choices)
     same = next((n for n, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), 0)
     lead = first[: first.rfind(": ", 0, same) + 2] if ": " in first[:same] else ""
@@ -219,7 +219,7 @@ def _telling_field(choices: list[Choice]) -> str | None:
 
 
 def _value_name(field: str, value: str, reader: Reader) -> Slot:
-    """Return how people call a field's value: a card's name, a seat's pawn, or the field and the value."""
+    """Return the label of a field's value: a card's name, a seat's pawn, or the field and the value."""
     named = f"{field}:{value}"
     if reader.naming(value) not in ("", value):
         return Thing(value)
@@ -229,7 +229,7 @@ def _value_name(field: str, value: str, reader: Reader) -> Slot:
 
 
 def question_data(question: Question, viewer: Viewer, reader: Reader) -> dict[str, Any]:
-    """Return a question for a dice pad or a card picker; what may come up is told only to who may know it."""
+    """Return a question for a dice pad or card picker; only viewers who may know them get the possible outcomes."""
     told = not question.secret or viewer in (EVERYTHING, question.seat)
     faces = _faces(question, reader) if told else {}
     return {
@@ -257,7 +257,7 @@ def name_seats(said: dict[str, Any], question: Question, people: Iterable[str]) 
 
 
 def _faces(question: Question, reader: Reader) -> dict[str, str]:
-    """Return the faces of the cards that may come up; where they would be very many, their names are enough."""
+    """Return the faces of the cards that can come up; none if there are too many."""
     if reader.opening is None or question.kind == "roll" or len(question.among) > MANY_FACES:
         return {}
     drawn = {str(one): face(reader.opening, str(one), reader=reader) for one in question.among}
@@ -265,13 +265,13 @@ def _faces(question: Question, reader: Reader) -> dict[str, str]:
 
 
 def window_of(match: Match) -> Text | str:
-    """Return what the open window asks, if there is one."""
+    """Return the prompt of the open window, if there is one."""
     window = match.opening.game.window(match.table)
     return window.asks if window is not None else str(match.table.get(AWAITS) or "")
 
 
 def action_forms(opening: Opening, reader: Reader, known: KnownNames) -> list[dict[str, Any]]:
-    """Return for each kind of action the fields of a form, for what no button offers; things are picked by name."""
+    """Return the form fields of each kind of action, for actions without a button; things are chosen by name."""
     forms = []
     for kind in opening.game.rules.kinds():
         schema = kind.model_json_schema()
@@ -301,7 +301,7 @@ def _holds_actions(part: dict[str, Any]) -> bool:
 
 
 def _input(name: str, part: dict[str, Any], schema: dict[str, Any], reader: Reader) -> dict[str, Any]:
-    """Return how a field of a JSON schema is asked for: its type, and what there is to choose from."""
+    """Return the input for a field of a JSON schema: its type and choices."""
     options = [one for one in part.get("anyOf", [part]) if one.get("type") != "null"]
     if "$ref" in options[0]:
         options = [schema["$defs"][options[0]["$ref"].rpartition("/")[2]]]
@@ -309,7 +309,7 @@ def _input(name: str, part: dict[str, Any], schema: dict[str, Any], reader: Read
         said = [reader.tell(Text(one)) for one in letters.values()]
         label, default = reader.tell(spaced(name)), part.get("default")
         return {"type": "letters", "label": label, "default": default, "choices": list(letters), "said": said}
-    if words := part.get("words"):  # codes of a catalogue, said by their names; several of them, or one
+    if words := part.get("words"):  # codes of a catalogue, with their names; one or several
         said = [reader.tell(Text(one)) for one in words.values()]
         return {
             "type": "several" if part.get("several") else "text", "label": reader.tell(spaced(name)),

@@ -1,6 +1,6 @@
-"""What people may do with the clock of a match. No HTTP in here.
+"""Commands on the clock of a match, by role. Independent of HTTP.
 
-Seats tap their own clock and record a fallen flag; recorders do all but correct it; judges do that, too.
+Seats tap their own clock and record fallen flags; recorders do everything but correct it; judges do that, too.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from tablescribe.replays.web.table.commands import Commands
 
 SET, TAP, FLAG = "set", "tap", "flag"
 DOES = (SET, START, TAP, PAUSE, RESUME, CORRECT, FLAG)
-"""What can be done with a clock."""
+"""Commands on a clock."""
 
 
 def role_of(who: Pass) -> str:
-    """Return in which role somebody does something to a clock, as in `EnrolledBy`."""
+    """Return the role in which a pass acts on a clock, as in `EnrolledBy`."""
     return f"seat:{who.seat}" if who.role == SEAT else who.role
 
 
 def allowed(who: Pass) -> tuple[str, ...]:
-    """Return what somebody may do with a clock."""
+    """Return the clock commands that a pass allows."""
     if who.role == SPECTATOR:
         return ()
     if who.records:
@@ -41,12 +41,12 @@ def allowed(who: Pass) -> tuple[str, ...]:
 
 
 def clock_now(match: Match) -> dict[str, Any] | None:
-    """Return how the clock of a match stands now; `None` if it has none."""
+    """Return the clock of a match now; `None` if it has none."""
     return clock_data(match, datetime.now(UTC))
 
 
 def clock_since(match: Match) -> dict[str, Any] | None:
-    """Return how the clock stood when somebody last did something to it: a page counts on from there by itself."""
+    """Return the clock at its last change, for pages that count on by themselves; `None` if there is no clock."""
     clock = match.clock
     if clock is None:
         return None
@@ -55,7 +55,7 @@ def clock_since(match: Match) -> dict[str, Any] | None:
 
 
 def with_clocks(match: Match, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return lines of a match's log in which each move has what the clock showed, instead of lines of their own."""
+    """Return the lines of a match's log with the clock's readings at each move, in place of lines for each press."""
     if match.clock is None:
         return lines
     shown = move_clocks(match)
@@ -67,7 +67,7 @@ def with_clocks(match: Match, lines: list[dict[str, Any]]) -> list[dict[str, Any
 
 
 class ClockCommands:
-    """What a pass may do with the clock of one match."""
+    """The clock commands of a pass on one match."""
 
     def __init__(self, commands: Commands) -> None:
         self._commands = commands
@@ -87,11 +87,11 @@ class ClockCommands:
         reason: str = "",
         lag: int = 0,
     ) -> AnyEvent:
-        """Do something to the clock; see `Clocks`.
+        """Execute a command on the clock; see `Clocks`.
 
         Raises:
-            Denied: this pass may not do that.
-            ClockRefused, BadTimeControl, NoSuchSeat: it cannot be done now.
+            Denied: this pass does not allow it.
+            ClockRefused, BadTimeControl, NoSuchSeat: it is not possible now.
         """
         who.enter(match_id)
         who.require(does in allowed(who), say("control the clock this way"))

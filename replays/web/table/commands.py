@@ -1,4 +1,4 @@
-"""What clients may do: record, take back, rule, close, sign, carry away. No HTTP in here."""
+"""The commands that clients send: record, undo, rule, close, sign, export. Independent of HTTP."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from tablescribe.replays.web.table.seat_authorisation import play_for_recorder, 
 Done = TypeVar("Done")
 
 NOTE_TRIES = 5
-"""How often a note is tried again when somebody else recorded at the same moment: it can stand anywhere."""
+"""Number of attempts to record a note after conflicts with other commands: it fits at any version."""
 
 
 class Commands:
-    """Carries out what people ask for, after looking at what they may.
+    """Executes the commands of clients after checking their passes.
 
     Attributes:
-        announce: told the match and the request whenever a take-back is asked for or answered.
+        announce: called with the match and the request when a take-back is requested or answered.
     """
 
     announce: Callable[[str, Mapping[str, Any]], None]
@@ -51,9 +51,9 @@ class Commands:
         self._requests = TakeBackRequests(queries.ledger.log, queries.access.coordination)
 
     def scribe(self, who: Pass, read: Match | None = None) -> Scribe:
-        """Return a scribe that records in somebody's name: by the random id of their pass.
+        """Return a scribe that records in the name of a pass, by its random id.
 
-        `read`: the match as it was read for this a moment ago. If somebody records meanwhile, it is read again.
+        `read`: a match just read for this command. If another command records meanwhile, it is read again.
         """
         just_read = [read] if read is not None else []
 
@@ -110,14 +110,14 @@ class Commands:
 
         if not who.records:
             return decide(cache.now(match_id).match)
-        kept = cache.at(match_id, expected_version).match  # if it has gone on, the ledger refuses what is recorded
+        kept = cache.at(match_id, expected_version).match  # if it is stale, the ledger refuses the record
         try:
             return decide(kept)
         except Exception as error:
             latest = cache.now(match_id).match
             if latest.version == kept.version or (isinstance(error, Spoken) and error.recorded):
                 raise
-            return decide(latest)  # another process has recorded: the answer is to the match as it is
+            return decide(latest)  # another process has recorded: decide on the latest version
 
     def undo(
         self,
@@ -132,11 +132,11 @@ class Commands:
         command_id: str,
         expected_version: int,
     ) -> TakenBack:
-        """Take moves back. A recorder says who agreed; a seat asks, and the others agree on their own devices.
+        """Take moves back. A recorder names the seats that agreed; a seat requests it, and the others agree themselves.
 
         Raises:
             TakeBackRefused: the policy of the match forbids it.
-            Pending: the others are asked; `agree` carries it out when all have agreed.
+            Pending: the others are asked; `agree` takes the moves back when all have agreed.
         """
         match = self._enter(who, match_id)
         who.require(who.records or who.judges or who.role == SEAT, say("undo moves"))
@@ -156,28 +156,25 @@ class Commands:
             raise Pending(say("{why}. They are asked now", why=refused.text)) from refused
 
     def request(self, who: Pass, match_id: str, version: int) -> TakeBackRequest | None:
-        """Return the take-back that was asked for in a match at that version: one that waits, or was not agreed to.
-
-        It is no concern of spectators.
-        """
+        """Return the take-back request made at this version of a match, pending or refused; `None` for spectators."""
         if who.role == SPECTATOR:
             return None
         match = self.queries.cache.now(match_id).match
         return self._requests.at(match_id, self._asked_at(match) if match.version == version else version)
 
     def _asked_at(self, match: Match) -> int:
-        """Return the version at which what waits for agreement was asked; that of the match now if nothing waits.
+        """Return the version at which the pending request was made, or the match's version if there is none.
 
-        What the clock did since makes no difference.
+        Clock events since then do not matter.
         """
         found = self._requests.last(match.id)
         return found.version if found is not None and match.is_at(found.version) else match.version
 
     def asked(self, match_id: str) -> Mapping[str, Any] | None:
-        """Return what those at the table may know of answers to the result; or of the last request to take back."""
+        """Return the answers to the result, or the last take-back request, as those at the table may see them."""
         try:
             match = self.queries.cache.now(match_id).match
-        except NoSuchMatch:  # a tournament, which tells nothing but that there is something new
+        except NoSuchMatch:  # a tournament, whose stream only announces changes
             return None
         if match.is_over and (answers := answers_of(self.ledger, match)).answers:
             return answered(match, answers)
@@ -185,11 +182,11 @@ class Commands:
         return found.data() if found is not None else None
 
     def agree(self, who: Pass, match_id: str, *, request_id: str, agrees: bool) -> TakenBack | None:
-        """Agree to the take-back that waits, or not; return it once it is carried out.
+        """Agree to the pending take-back or refuse it; return the take-back once it is carried out.
 
         Raises:
-            Refused: nothing waits.
-            OtherRequest: another request than the one answered waits.
+            Refused: no request is pending.
+            OtherRequest: another request than the one answered is pending.
         """
         match = self._enter(who, match_id)
         who.require(who.role == SEAT, say("answer an undo request for a seat. Name the agreeing seats when you undo"))
@@ -205,7 +202,7 @@ class Commands:
     def redo(
         self, who: Pass, match_id: str, *, to: int | None, reason: str, command_id: str, expected_version: int
     ) -> Restored:
-        """Let moves that were taken back count again. A seat may where it may take back without asking anybody."""
+        """Restore moves that were taken back. A seat may do so where it may take back without consent."""
         match = self._enter(who, match_id)
         free = match.opened.take_back == "free"
         who.require(who.records or who.judges or (who.role == SEAT and free), say("restore moves in this match"))
@@ -223,11 +220,11 @@ class Commands:
         command_id: str,
         photos: Sequence[dict[str, str]] = (),
     ) -> Noted:
-        """Add a remark, with photos as a client sends them; see `photos.py`."""
+        """Add a note, with photos as a client sends them; see `photos.py`."""
         match = self._enter(who, match_id)
         who.require(who.records or who.judges or who.role == SEAT, say("write notes"))
         if photos:
-            check_pictures(match.notes, len(photos))  # before they are decoded
+            check_pictures(match.notes, len(photos))  # before decoding
         pictures = decoded(photos)
         return _anywhere(
             lambda: self.scribe(who).note(
@@ -236,7 +233,7 @@ class Commands:
         )  # fmt: skip
 
     def describe(self, who: Pass, match_id: str, *, command_id: str, **data: Any) -> Described:
-        """Say by what a match is found."""
+        """Set the details of a match: title, event, place, tags."""
         self._enter(who, match_id)
         who.require(who.records or who.judges, say("edit the details of a match"))
         return _anywhere(lambda: self.scribe(who).describe(match_id, told_data(data), command_id=command_id))
@@ -263,7 +260,7 @@ class Commands:
         command_id: str,
         expected_version: int,
     ) -> Ruled:
-        """Record a judge's decision; facts are told in the words of the command line."""
+        """Record a judge's ruling; facts are in the notation of the command line."""
         match = self._enter(who, match_id)
         who.require(who.judges, say("record rulings"))
         return self.scribe(who).ruling(
@@ -291,7 +288,7 @@ class Commands:
         )  # fmt: skip
 
     def sign(self, who: Pass, match_id: str, holder: str) -> Signed:
-        """Sign the result with a key that is kept where the service runs."""
+        """Sign the result with a key stored on the service's machine."""
         match = self._enter(who, match_id)
         who.require(who.organises, say("sign with the keys of this machine"))
         if holder != JUDGE and int(holder.removeprefix("seat:")) > match.opening.seats:
@@ -300,7 +297,7 @@ class Commands:
         return self._notary(who).sign(match_id, holder)
 
     def bundle(self, who: Pass, match_id: str, *, redacted: bool) -> bytes:
-        """Return a match as one file that proves itself."""
+        """Return a match as one verifiable file."""
         self._enter(who, match_id)
         who.require(who.judges, say("download the bundle, which reveals hidden information"))
         self.queries.access.looked(who, match_id, say("everything"))
@@ -312,7 +309,7 @@ class Commands:
         return self._notary(who).checkpoint()
 
     def ledger_key(self, who: Pass) -> str:
-        """Return the public key by which anybody checks bundles of this ledger."""
+        """Return the public key for verifying bundles of this ledger."""
         who.require(who.judges, say("sign the ledger"))
         return str(self._notary(who).ledger_signer().key)
 
@@ -329,7 +326,7 @@ class Commands:
 
 
 def _anywhere(record: Callable[[], Done]) -> Done:
-    """Record what can stand anywhere, once more where somebody else recorded at the same moment."""
+    """Record an event that fits at any version, again after conflicts with other commands."""
     for _ in range(NOTE_TRIES - 1):
         try:
             return record()
@@ -339,5 +336,5 @@ def _anywhere(record: Callable[[], Done]) -> Done:
 
 
 def told_data(data: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Return what was told of a match's data."""
+    """Return the details of a match that a client sent, without those it left out."""
     return {name: value for name, value in (data or {}).items() if value is not None}

@@ -1,4 +1,4 @@
-"""What a match is played with, as a client tells it: a catalogue, a file, a template, a table's own box."""
+"""The components of a match as clients choose them: a catalogue, a file, a template, or a table's own box."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def components(
     template: str | None,
     box: str | None,
 ) -> Mapping[str, Any] | None:
-    """Return the components of a match as plain data; `None`: those that come with the program.
+    """Return the components of a match as plain data; `None` for the standard ones of the program.
 
     Raises:
-        WrongOptions: several are told, or the file cannot be read.
-        NoSuchBox, BadBox: there is no such box, or it is one of another game.
+        WrongOptions: more than one source is given, or the file cannot be read.
+        NoSuchBox, BadBox: there is no such box, or it is of another game.
     """
     if sum(one is not None for one in (catalogue, file, template, box)) > 1:
         raise WrongOptions(say("choose only one: a box, a template, or your own components"))
@@ -37,7 +37,7 @@ def components(
 
 
 def catalogue_in(text: str) -> dict[str, Any]:
-    """Return the plain data of a catalogue's file; its form is checked by the game.
+    """Return the plain data in a catalogue's file; the game validates them later.
 
     Raises:
         WrongOptions: it cannot be read.

@@ -1,4 +1,4 @@
-"""Wishes to take moves back that wait for the others at the table: one a match, beside the log. No HTTP in here."""
+"""Take-back requests that wait for the consent of other seats: one per match, stored outside the log."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tablescribe.ledger.log.recorder import LedgerRecorder
 from tablescribe.ledger.log.schema import consents
 
 KEPT_DAYS = 2
-"""After so many days a request is forgotten that nobody answered."""
+"""Days after which an unanswered request is deleted."""
 
 
 class Pending(Spoken):
@@ -29,23 +29,23 @@ class Pending(Spoken):
 
 
 class OtherRequest(Spoken):
-    """The answer is to a request to take back that does not wait any more."""
+    """The answered take-back request is no longer pending."""
 
     code = "match.consent_other"
 
 
 @dataclass
 class TakeBackRequest:
-    """A seat's wish to take moves back, who agreed so far, and who did not. It ends with the next thing recorded.
+    """A seat's request to take moves back, with its answers so far. It ends with the next recorded event.
 
     Attributes:
-        id: random; whoever answers names it, so that nobody agrees to what another has asked for meanwhile.
-        version: of the match, when it was asked.
-        to: the last move that would stay.
+        id: random; answers name it, so that nobody agrees to a request that replaced it.
+        version: the match's version at the request.
+        to: the last move to keep.
         by: the seat that asks.
-        reason: in its own words.
+        reason: the seat's own words.
         agreed: the seats that agree.
-        refused: the seat that does not.
+        refused: the seat that refuses.
     """
 
     id: str
@@ -57,7 +57,7 @@ class TakeBackRequest:
     refused: int | None = None
 
     def data(self) -> dict[str, Any]:
-        """Return what everybody at the table may know of it: all but the reason, which is in anybody's own words."""
+        """Return what everybody at the table may know of it: everything but the reason, which is free text."""
         return {
             "request": self.id, "version": self.version, "to": self.to, "by": self.by,
             "agreed": sorted(self.agreed), "refused": self.refused,
@@ -69,14 +69,14 @@ class TakeBackRequest:
 
 
 class TakeBackRequests:
-    """The request of each match that was made last; all processes that serve the ledger have the same."""
+    """The latest request of each match, shared by all processes on the ledger."""
 
     def __init__(self, log: LedgerRecorder, coordination: Coordination) -> None:
         self._log = log
         self._coordination = coordination
 
     def make(self, match_id: str, version: int, to: int, by: int, reason: str) -> TakeBackRequest:
-        """Return the request that waits from now on: the same one if it is made again, with who has agreed."""
+        """Store a request as the pending one and return it; repeating a request keeps its answers."""
         with self._coordination.alone("consent", match_id):
             found = self.at(match_id, version)
             if found is None or found.refused or (found.to, found.by, found.reason) != (to, by, reason):
@@ -85,7 +85,7 @@ class TakeBackRequests:
             return found
 
     def last(self, match_id: str) -> TakeBackRequest | None:
-        """Return the request that was made last in a match, whatever was recorded since."""
+        """Return the latest request in a match, even if more was recorded since."""
         c = consents.c
         wanted = select(c.request, c.version, c.target, c.seat, c.reason, c.agreed, c.refused)
         rows = self._log.select(wanted.where(c.match_id == match_id))
@@ -94,16 +94,16 @@ class TakeBackRequests:
         return None
 
     def at(self, match_id: str, version: int) -> TakeBackRequest | None:
-        """Return the request that was made at a version of a match: it waits, or was not agreed to."""
+        """Return the request made at a version of a match, pending or refused."""
         found = self.last(match_id)
         return found if found is not None and found.version == version else None
 
     def answer(self, match_id: str, version: int, request_id: str, seat: int, *, agrees: bool) -> TakeBackRequest:
-        """Note a seat's answer to a request; return the request.
+        """Record a seat's answer to a request; return the request.
 
         Raises:
-            Refused: nothing waits.
-            OtherRequest: another request than the one answered waits.
+            Refused: no request is pending.
+            OtherRequest: another request than the one answered is pending.
         """
         with self._coordination.alone("consent", match_id):
             found = self.at(match_id, version)
@@ -120,7 +120,7 @@ class TakeBackRequests:
             return found
 
     def _keep(self, match_id: str, one: TakeBackRequest) -> None:
-        """Keep a request in the place of the one before; and none that nobody has thought of for long."""
+        """Store a request in place of the match's previous one, and delete long unanswered ones."""
         now = datetime.now(UTC)
         row = {
             "request": one.id, "version": one.version, "target": one.to, "seat": one.by, "reason": one.reason,

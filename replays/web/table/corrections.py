@@ -1,4 +1,4 @@
-"""Corrections of closed matches that clients send, after a check of what their pass allows. No HTTP in here."""
+"""Corrections of closed matches by clients, after a check of their pass. Independent of HTTP."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def correct(
     """Correct the result of a closed match.
 
     Raises:
-        Refused: winners are named, and nobody won.
-        InTheFuture: the day is still to come.
+        Refused: winners are named although nobody won.
+        InTheFuture: the day is in the future.
     """
     _enter(who, match_id)
     if not future:
@@ -57,7 +57,7 @@ def correct(
         raise Refused(say("choose either the winners or no winner, not both"))
     result = commands.queries.cache.now(match_id).match.result
     if scores and not any(scores) and result is not None and not result.scores:
-        scores = None  # a form left at noughts: points were not counted
+        scores = None  # a form left at zeros: points were not counted
     return corrections.correct(
         commands.scribe(who), match_id, by=who.role, reason=reason, winners=[] if nobody else winners, scores=scores,
         played=played, command_id=command_id, expected_version=expected_version,
@@ -76,14 +76,14 @@ def reinstate(
 
 
 def can_correct(queries: Queries, who: Pass, match: Match) -> bool:
-    """Return whether a pass may correct a match now: it is closed, and of no tournament."""
+    """Return whether a pass may correct a match now: it must be closed and not part of a tournament."""
     if match.closed is None or not may_correct(match, who.role) or not (who.records or who.judges):
         return False
     return not queries.hall.tournaments_of(match.id)
 
 
 def likely_the_same(queries: Queries, who: Pass, match: Match) -> list[Summary]:
-    """Return matches that are likely the same play as this one, for organisers, who may see all."""
+    """Return matches that probably record the same play as this one; for organisers, who may see all."""
     return duplicates_of(queries.ledger.asking, match.id) if who.organises and match.closed and match.counts else []
 
 

@@ -1,9 +1,8 @@
-"""Tables of duplicate play, kept apart until the last one of their round is done: all of them solve the same shuffle.
+"""Hide tables of duplicate play until the last table of their round is done: all of them play the same shuffle.
 
-Nobody learns the seed before, and nobody its cards: who only watches (the public, players of other tables, whoever has
-a link for spectators) sees none of these matches meanwhile. Who plays one sees it until it is closed, and then, as
-where boards go back into their pockets (WBF, Laws of Duplicate Bridge, law 7), its result alone. Officials see
-everything.
+Until then, nobody learns the seed. Those who only watch (the public, players of other tables, holders of spectator
+links) see none of these matches. A player sees their own match until it is closed, and after that only its result, as
+when boards return to their pockets (WBF, Laws of Duplicate Bridge, law 7). Officials see everything.
 """
 
 from __future__ import annotations
@@ -18,13 +17,13 @@ WHY: Text = say("all tables in this round play the same shuffle. This match is s
 
 
 def kept_apart(hall: TournamentCache, who: Pass, match: Match) -> bool:
-    """Return whether somebody may not look at a match now because others still play its shuffle."""
+    """Return whether a match is hidden from a pass now because others still play its shuffle."""
     mark = match.duplicate
     if mark is None or not _is_kept_from(who, match):
         return False
     try:
         now = hall.now(mark.tournament)
-    except NoSuchTournament:  # its match came here alone
+    except NoSuchTournament:  # the match was imported without its tournament
         return False
     if now.finished is not None or not 1 <= mark.round <= now.round:
         return False

@@ -1,4 +1,4 @@
-"""What there is to know of a game before a match of it is opened: seats, options, actions, rules."""
+"""The data of a game for opening a match: seats, options, actions, rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablescribe.replays.web.table.choices import option_fields, spaced
 
 
 def game_data(key: str, language: str = ENGLISH) -> dict[str, Any]:
-    """Return what there is to know before a match of a game is opened; the rules in a language, if they are in it.
+    """Return the data of a game for opening a match, with its rules in a language if they are translated.
 
     Raises:
         UnknownGame: there is no such game.

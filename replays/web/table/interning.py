@@ -1,7 +1,7 @@
-"""Events that share what they say alike: names of zones and pieces, which a decoder makes anew for each fact.
+"""Share equal strings and data of cached events, because a decoder creates the names of zones and pieces for each fact.
 
-A name is kept once for as long as anything holds it (`sys.intern`), whatever match it is of. Nothing else is changed:
-a shared event equals the one it was made from.
+A name is stored once as long as anything refers to it (`sys.intern`), whatever match it is from. Nothing else changes:
+a shared event equals its original.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from tablescribe.domain.match.events import AnyEvent, Opened, Played
 from tablescribe.domain.table.table import Changed, Fact, Moved, Turned
 
 MOST = 32
-"""Boxes and catalogues that are kept to be shared: of as many games, and of tables' own files."""
+"""Maximum number of boxes and catalogues kept for sharing, of games and of tables' own files."""
 
 _large: dict[bytes, Any] = {}
 
 
 def shared(event: AnyEvent) -> AnyEvent:
-    """Return the same event; of a move the names in it are shared, of the first event the box and the catalogue."""
+    """Return an equal event that shares the names in a move, or the box and catalogue of an opening."""
     if type(event) is Opened:
         facts = tuple(map(_fact, event.facts))
         return structs.replace(event, facts=facts, box=_alike(event.box), catalogue=_alike(event.catalogue))
@@ -35,7 +35,7 @@ def shared(event: AnyEvent) -> AnyEvent:
 
 
 def _alike(data: Any) -> Any:
-    """Return data of the same bytes that somebody has already, or these."""
+    """Return stored data with the same bytes, or else store these."""
     told = msgpack.encode(data)
     found = _large.setdefault(told, data)
     while len(_large) > MOST:

@@ -1,4 +1,4 @@
-"""What judges read of a match: the audit, which others see in part once it is closed, and the report."""
+"""A match for judges: the audit, which others see in part after the close, and the report."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablescribe.replays.web.table.queries import Queries
 
 
 def audit_for(queries: Queries, who: Pass, match_id: str) -> Audit:
-    """Return the audit: in full to a judge; to others once the match is closed, without what only some may know."""
+    """Return the audit: in full for a judge; for others after the close, without secrets."""
     folded = queries.folded(who, match_id)
     who.require(who.judges or folded.match.closed is not None, say("view the audit of an open match"))
     found = queries.cache.audit(folded)
@@ -27,7 +27,7 @@ def audit_for(queries: Queries, who: Pass, match_id: str) -> Audit:
 
 
 def report(queries: Queries, who: Pass, match_id: str, language: str = ENGLISH) -> str:
-    """Return the judge's report, one HTML document."""
+    """Return the judge's report as one HTML document."""
     who.require(who.judges, say("read the report, which reveals hidden information"))
     folded = queries.folded(who, match_id)
     queries.access.looked(who, match_id, say("everything"))

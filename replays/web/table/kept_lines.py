@@ -1,6 +1,6 @@
-"""What followers are told of a move, where it was put into words a moment ago: for the answer to whoever recorded it.
+"""The cached words of a move that was just acknowledged, for its followers.
 
-Nothing is read, and nothing put into words, so the event loop asks it itself. Otherwise `Queries.lines` does it.
+Nothing is read and nothing is worded, so the event loop can call it directly. Otherwise `Queries.lines` is used.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from tablescribe.replays.web.table.queries import Queries
 def kept_lines(
     queries: Queries, who: Pass, match_id: str, language: str, after: int, come_to: int
 ) -> list[dict[str, Any]] | None:
-    """Return what `Queries.lines` does if all of it is kept, else `None`.
+    """Return the same as `Queries.lines` if all lines are cached, else `None`.
 
-    It is for those who see what all see, when a move was answered in the language that they read.
+    Only for followers with the public view, after a move that was answered in their language.
     """
     who.enter(match_id)
     folded = queries.cache.kept_at(match_id, come_to)

@@ -1,6 +1,6 @@
-"""What is recorded in a ledger, as it comes: what this process records at once, what others record once it is read.
+"""Pass on new events of a ledger: those of this process at once, those of others as the log is followed.
 
-Both are handed to the event loop. One thread follows the ledger, and passes over what this process has told already.
+Both reach the event loop. One thread follows the ledger and skips events that this process has already passed on.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from tablescribe.ledger.log.recorder import LedgerRecorder
 from tablescribe.replays.web.table.workers import Workers
 
 MOST_HEARD = 10_000
-"""Positions that are kept so that what was told is not told again. It would change nothing."""
+"""Number of positions remembered to avoid passing events on twice, which would be harmless."""
 
 PAUSE = 1.0
-"""Seconds after which following the ledger is tried again."""
+"""Seconds before following the ledger is retried after an error."""
 
 log = logging.getLogger("tablescribe.web")
 
 
 class News(NamedTuple):
-    """An event that this process has recorded: its stream, its type and its position in the ledger."""
+    """An event recorded by this process: its stream, type and position in the ledger."""
 
     stream_id: str
     kind: str
@@ -38,7 +38,7 @@ class News(NamedTuple):
 
 
 class LedgerNews:
-    """Tells the event loop what is recorded, until it is stopped."""
+    """Calls the event loop with new events of the ledger, until it is stopped."""
 
     def __init__(
         self,
@@ -47,13 +47,13 @@ class LedgerNews:
         own: Callable[[Sequence[News]], object],
         others: Callable[[Sequence[Notification]], object],
     ) -> None:
-        """Begin to follow; call it on the event loop, where both are called as well.
+        """Start to follow; call it on the event loop, which also runs both callbacks.
 
         Args:
             recorder: the log.
-            workers: the threads that record; what they record is told with the end of their work.
-            own: told of what this process has recorded.
-            others: told of what others have, as it was read: all that was read together.
+            workers: the threads that record; their events are passed on at the end of their work.
+            own: called with events recorded by this process.
+            others: called with events recorded by others, in the batches in which they are read.
         """
         self._loop = asyncio.get_running_loop()
         self._recorder, self._workers = recorder, workers
@@ -74,30 +74,30 @@ class LedgerNews:
         self._subscription.join()
 
     def _recorded(self, events: Sequence[StoredEvent], positions: Sequence[int]) -> None:
-        """Pass on what this process has recorded, at once; it is skipped when the log is read."""
+        """Pass on this process's new events at once; they are skipped later when the log is read."""
         if len(self._heard) > MOST_HEARD:
-            self._heard.clear()  # those that were read before they came here
+            self._heard.clear()  # those that the log's reader saw first
         self._heard.update(positions)
         news = [News(str(event.originator_id), event.topic, at) for event, at in zip(events, positions, strict=True)]
-        with suppress(RuntimeError):  # the loop is closed; but the events are recorded
+        with suppress(RuntimeError):  # the loop is closed, but the events are recorded
             self._workers.tell(partial(self._own, news))
 
     def _watch(self, seen: int) -> None:
-        """Pass on what others record, whatever happens to the database meanwhile, until it is stopped or closed."""
+        """Pass on events of others until stopped or closed, whatever happens to the database meanwhile."""
         while not self._ended:
             try:
                 for together in self._subscription.batches():
                     seen = together[-1].id
                     if news := [one for one in together if not self._was_heard(one.id)]:
                         self._loop.call_soon_threadsafe(self._others, news)
-                return  # a subscription ends without an error only when it is stopped: here, or by a ledger that closes
+                return  # a subscription ends without an error only if it is stopped, here or by closing the ledger
             except Exception as error:
                 if self._ended or self._loop.is_closed():
                     return
                 trouble("following the ledger failed; it is tried again", error)
                 time.sleep(PAUSE)
                 self._subscription = self._recorder.subscribe(gt=seen, woken=False)
-        self._subscription.stop()  # it may have been made after `stop`
+        self._subscription.stop()  # it may have started after `stop`
 
     def _was_heard(self, position: int) -> bool:
         if position not in self._heard:
@@ -107,7 +107,7 @@ class LedgerNews:
 
 
 def trouble(what: str, error: Exception) -> None:
-    """Log that something failed, with a trace unless it is the ledger that is away."""
+    """Log a failure, with a traceback unless the ledger is unavailable."""
     if isinstance(error, LedgerUnavailable):
         log.warning(what, extra={"facts": {"because": str(error)}})
     else:

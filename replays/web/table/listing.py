@@ -1,4 +1,4 @@
-"""Lists and statistics as somebody may see them: of their own match only, and spectators with the delay."""
+"""Lists and statistics as a pass may see them: for one match only its own, for spectators with the delay."""
 
 from __future__ import annotations
 
@@ -25,55 +25,55 @@ from tablescribe.replays.web.table.match_cache import MatchCache
 
 
 class ListingQueries(Protocol):
-    """What is asked of the desk (`queries.py`), which asks this file."""
+    """The queries that this module needs from `queries.py`, which imports it."""
 
     ledger: Ledger
     cache: MatchCache
     delay: float
 
     def followed(self, who: Pass, match_id: str) -> CachedMatch:
-        """Return a match as somebody may follow it."""
+        """Return a match as a pass may follow it."""
         ...
 
     def moment(self) -> datetime:
-        """Return up to when spectators follow matches."""
+        """Return the time up to which spectators follow matches."""
         ...
 
 
 EVERY = 5.0
-"""Seconds after which the service looks whether there is something new for the lists.
+"""Seconds between updates of the lists in the background.
 
-What a page shows it brings up itself. Where many record, moves wait while lists take in what is new:
-so it is seldom, and much at once.
+Each page updates the lists that it shows. Updates delay moves while many people record,
+so background updates are rare and large.
 """
 
 WAITS = 1.0
-"""Seconds for which a page waits until lists are up to date; the service goes on with that in the background."""
+"""Seconds that a page waits for an update of the lists; the service completes it in the background."""
 
 
 def bring_up(queries: ListingQueries) -> int:
-    """Bring lists up to date, as far as a page may wait; return how many events they are behind."""
+    """Update the lists within a page's waiting time; return how many events they are behind."""
     return queries.ledger.lists.fresh(within=WAITS)
 
 
 def keep_up(lists: Lists, ends: threading.Event, forget: Callable[[], None]) -> None:
-    """Keep lists up to date until the service ends, so that nobody who opens a page waits for them.
+    """Keep the lists up to date until the service ends, so that pages do not wait for them.
 
-    `forget` drops what is kept of words that were erased, by this process or another.
+    `forget` drops cached texts that this process or another has erased.
     """
     while not ends.wait(EVERY):
         try:
             forget()
             while lists.fresh(within=WAITS) and not ends.is_set():
                 pass
-        except LedgerError:  # the database is away: readers are told
+        except LedgerError:  # the database is unavailable; readers get an error
             continue
 
 
 def page_of(
     queries: ListingQueries, who: Pass, wanted: MatchFilter, *, before: int | None = None, limit: int = PAGE
 ) -> tuple[list[Summary], int | None]:
-    """Return matches that somebody may enter, the latest first; and before which position there are more, if any."""
+    """Return a page of matches that a pass may enter, latest first, and the position before which there are more."""
     late = _late(queries, who)
     asked = replace(wanted, match=who.match, recent=late)
     found = queries.ledger.asking.matches(asked, before=before, limit=limit + 1)
@@ -83,12 +83,12 @@ def page_of(
 
 
 def _late(queries: ListingQueries, who: Pass) -> datetime | None:
-    """Return up to when somebody follows matches, `None`: up to now."""
+    """Return the time up to which a pass follows matches; `None` for no delay."""
     return queries.moment() if who.role == SPECTATOR and queries.delay else None
 
 
 def _then(queries: ListingQueries, who: Pass, one: Summary, late: datetime | None) -> Summary:
-    """Return the line of a match as somebody may follow it."""
+    """Return the row of a match as a pass may follow it."""
     if late is None or one.last <= late:
         return one
     return replace(queries.cache.summary_of(queries.followed(who, one.id)), position=one.position)
@@ -97,14 +97,14 @@ def _then(queries: ListingQueries, who: Pass, one: Summary, late: datetime | Non
 def matches_data(
     queries: ListingQueries, who: Pass, wanted: MatchFilter, *, before: int | None = None, limit: int = PAGE
 ) -> tuple[list[dict[str, Any]], int | None]:
-    """Return a page of matches as plain data, and before which position there are more."""
+    """Return a page of matches as plain data, and the position before which there are more."""
     bring_up(queries)
     found, more = page_of(queries, who, wanted, before=before, limit=limit)
     return [match_data(one) for one in found], more
 
 
 def between(since: str, until: str) -> MatchFilter:
-    """Return the filter for matches from one day to another (`2026-11-21`); whatever is no day narrows nothing down."""
+    """Return the filter for matches between two days (`2026-11-21`); a text that is not a day is ignored."""
     last = _day(until)
     return MatchFilter(since=_day(since), until=last + timedelta(days=1) if last else None)
 
@@ -130,7 +130,7 @@ def statistics(
     after: int = 0,
     limit: int = PAGE,
 ) -> dict[str, Any]:
-    """Return how much was played and won: by game, by person, by seat of a game, and against each of the others."""
+    """Return matches and wins by game and person, by seat of a game, and head to head."""
     behind = bring_up(queries)
     asking, late = queries.ledger.asking, _late(queries, who)
     if who.match is not None:
@@ -156,9 +156,9 @@ def statistics(
 
 
 def by_period(queries: ListingQueries, who: Pass, wanted: MatchFilter, by: str = "") -> list[dict[str, Any]]:
-    """Return the statistics of the matches that are asked for, in one period or by month or year, as plain data.
+    """Return the statistics of the selected matches, as one period or by month or year, as plain data.
 
-    Whoever has a pass for one match only reads of that.
+    A pass for one match gets the statistics of that match.
     """
     bring_up(queries)
     asked = replace(wanted, match=who.match)
@@ -169,7 +169,7 @@ def by_period(queries: ListingQueries, who: Pass, wanted: MatchFilter, by: str =
 
 
 def _of_one(queries: ListingQueries, who: Pass, late: datetime | None) -> dict[str, list[dict[str, Any]]]:
-    """Return the statistics of somebody's only match."""
+    """Return the statistics of a pass's only match."""
     matches = _kept(queries, who, [who.match or ""], late)
     totals = _added(matches)
     names = queries.ledger.asking.named({place.person or "" for one in matches for place in one.seats})
@@ -182,7 +182,7 @@ def _of_one(queries: ListingQueries, who: Pass, late: datetime | None) -> dict[s
 
 
 def _kept(queries: ListingQueries, who: Pass, ids: Iterable[str], late: datetime | None) -> list[ListedMatch]:
-    """Return matches as somebody may follow them."""
+    """Return matches from the lists as a pass may follow them."""
     found = []
     for one in queries.ledger.lists.kept(ids).values():
         if late is not None:
@@ -207,14 +207,14 @@ def _added(
 
 
 def _not_yet(queries: ListingQueries, who: Pass, late: datetime) -> dict[Key, list[int]]:
-    """Return what statistics change by to be as they were at a moment: few matches have had anything since."""
+    """Return the changes that turn current statistics into those of an earlier moment; few matches are newer."""
     recent = [one.id for one in queries.ledger.asking.matches(MatchFilter(state="none", recent=late), limit=500)]
     now = list(queries.ledger.lists.kept(recent).values())
     return _added(_kept(queries, who, recent, late), to=_added(now, -1))
 
 
 def _as_told(games: list[Tally], changes: dict[Key, list[int]], people: Iterable[str]) -> list[Tally]:
-    """Return how much games were played, by anybody (an empty id) or some people, with changes."""
+    """Return the statistics of games with changes applied, for everybody (an empty id) or for some people."""
     known = {spelt(one.name) for one in games}
     played = {key[2] for key in changes if not key[0] and key[1] in set(people) and key[2] and not key[3]}
     found = [*games, *(Tally(name, *([0] * len(COUNTS))) for name in played if spelt(name) not in known)]
@@ -224,7 +224,7 @@ def _as_told(games: list[Tally], changes: dict[Key, list[int]], people: Iterable
 
 
 def _changed(one: Tally, changes: dict[Key, list[int]], wanted: tuple[str, str, str]) -> Tally:
-    """Return a tally with the changes of its kind: another person, a person, what was played (empty: any)."""
+    """Return a tally with its changes applied, by opponent, person and game (empty: any)."""
     other, person, game = wanted
     counts = [getattr(one, name) for name in COUNTS]
     for key, by in changes.items():

@@ -1,9 +1,9 @@
-"""Following a match as it is recorded: server-sent events, resumed by the position of the last one seen.
+"""Follow matches as they are recorded: server-sent events, resumed after the position of the last one received.
 
-What this process records it tells at once, what others record once it is read (`ledger_news.py`). Those who
-may see the same and read the same language share a channel (`channels.py`): what was recorded is put into words once
-and sent to all of them. What a seat asks of the others is sent as well; it is in no ledger, so it has no position, and
-a stream that resumes is told how it stands now.
+Events recorded by this process are sent at once, those of others after they are read (`ledger_news.py`). Followers who
+may see the same and read the same language share a channel (`channels.py`), so each event is worded once for all of
+them. A seat's take-back request is sent, too. It is not in the ledger and has no position, so a resumed stream gets the
+current request.
 """
 
 from __future__ import annotations
@@ -35,36 +35,36 @@ from tablescribe.replays.web.table.queries import Queries
 from tablescribe.replays.web.table.workers import Workers
 
 HEARTBEAT = 15.0
-"""Seconds after which a silent stream says that it is still there, and any looks whether the pass is still good."""
+"""Seconds between keep-alive comments of a silent stream, and between checks that its pass is still valid."""
 
 MOST_STREAMS = 50
 MOST_FOLLOWERS = 5_000
-"""Streams for one pass, and for all before spectators are sent away. A table's recorders may share one pass."""
+"""Maximum number of streams per pass, and in total for spectators. A table's recorders may share one pass."""
 
 THREADS = 8
-"""Threads of streams that begin, or look again: their own, so that nobody who records waits behind who follows."""
+"""Threads for streams that start or reread, separate so that recording never waits behind followers."""
 
 TOURNAMENT = "tournament"
-"""Instead of a role, in the key of a channel that tells a tournament: all who follow it are told the same."""
+"""Replaces the role in the key of a tournament's channel, because all of its followers get the same messages."""
 
 ASKED = "asked"
-"""What all processes are told when a request to take back was made or answered."""
+"""The notification to all processes that a take-back request was made or answered."""
 
 GOLDEN = 0.618
-"""Multiples of it, without their whole parts, lie far apart from each other however many there are."""
+"""The golden ratio: the fractional parts of its multiples are evenly spread, however many there are."""
 
 RETRY = b"retry: 2000\n\n"
 
 Key: TypeAlias = tuple[str, str, int | None, str, Queries]
-"""Who share a channel: the match, their role and seat, their language, and whose words they are told."""
+"""The key of a channel: the match, role and seat, language, and whether people are named."""
 
 
 class LiveUpdates:
-    """All channels, and what follows the ledger for them.
+    """All channels, and the follower of the ledger that feeds them.
 
     Attributes:
-        listeners: told on the event loop in which stream something was recorded; the empty text: the service stops.
-        asked_of: returns how the last request to take back in a match stands, if there was one.
+        listeners: called on the event loop with the stream of each new event; with an empty string at shutdown.
+        asked_of: returns the last take-back request in a match, if any.
     """
 
     def __init__(self, queries: Queries) -> None:
@@ -89,12 +89,12 @@ class LiveUpdates:
 
     @property
     def followers(self) -> int:
-        """How many streams are open."""
+        """The number of open streams."""
         return sum(len(channel.ears) for channel in self._channels.values())
 
     @property
     def workers(self) -> Workers:
-        """The threads of those who record and of those who follow; made on the event loop when they are first used."""
+        """The threads for commands and followers; created on the event loop at their first use."""
         if self._workers is None:
             self._workers = Workers()
             self._workers.idle = self._when_answered
@@ -103,12 +103,12 @@ class LiveUpdates:
     # --- following the ledger -----------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin to follow the ledger; called on the event loop."""
+        """Start following the ledger; call it on the event loop."""
         self._loop = asyncio.get_running_loop()
         self._news = LedgerNews(self.queries.ledger.log, self.workers, self._recorded, self._recorded_elsewhere)
 
     def _recorded(self, news: Iterable[News]) -> None:
-        """Let channels tell what this process has recorded, once the commands that came are answered."""
+        """Make channels send what this process has recorded, after the waiting commands are answered."""
         for match_id, kind, position in news:
             try:
                 for channel in self._arrived(match_id, kind, position):
@@ -117,7 +117,7 @@ class LiveUpdates:
                 trouble(f"match {match_id} cannot be told now", error)
 
     def _recorded_elsewhere(self, recorded: Sequence[Notification]) -> None:
-        """Let channels read what other processes have recorded: all of them together, by one task of one thread."""
+        """Make channels read what other processes have recorded, all in one task of one thread."""
         due: dict[Channel, int] = {}
         for one in recorded:
             match_id = str(one.originator_id)
@@ -146,7 +146,7 @@ class LiveUpdates:
         cache.called.recall(cache.take_in(recorded))
 
     def _arrived(self, match_id: str, kind: str, position: int) -> list[Channel]:
-        """Tell who listens that something was recorded; return the channels that are to tell it now."""
+        """Notify listeners of a new event; return the channels that should send it now."""
         for told in self.listeners:
             told(match_id)
         now = list[Channel]()
@@ -162,7 +162,7 @@ class LiveUpdates:
         return now
 
     def _pass_on_later(self, channel: Channel, match_id: str, position: int) -> None:
-        """Let a channel tell something when all commands that came are answered, but soon."""
+        """Make a channel send an event soon, after all waiting commands are answered."""
         loop = asyncio.get_running_loop()
         _, before, due = self._due.get(channel, ("", 0, loop.time() + LATER))
         self._due[channel] = match_id, max(position, before), due
@@ -172,13 +172,13 @@ class LiveUpdates:
                 self._when_answered()
 
     def _when_answered(self) -> None:
-        """Let all channels tell what waits for that, once the answer that is made now was sent."""
+        """Make all channels send what waits, after the response being prepared has been sent."""
         if isinstance(self._soon, asyncio.TimerHandle):
             self._soon.cancel()
             self._soon = asyncio.get_running_loop().call_soon(self._pass_on, math.inf)
 
     def _pass_on(self, until: float = 0.0) -> None:
-        """Let channels tell what is due by now, or until a moment; those that wait longest come first."""
+        """Make channels send what is due now or by a moment, the longest waiting first."""
         loop, self._soon = asyncio.get_running_loop(), None
         until = max(until, loop.time())
         for channel, (match_id, position, due) in [*self._due.items()]:
@@ -211,12 +211,12 @@ class LiveUpdates:
     # --- what is asked ------------------------------------------------------------------------
 
     def announce(self, match_id: str, request: Mapping[str, Any]) -> None:
-        """Tell all at a table, but not spectators, how a request to take back stands; safe from any thread."""
+        """Send the state of a take-back request to everybody at a table except spectators; safe from any thread."""
         self._on_the_loop(self._ask, match_id, asking(request))
         self.queries.access.coordination.tell(ASKED, match_id)
 
     def hear(self, what: str, about: str) -> None:
-        """Hear what some process that serves the ledger tells all of them; safe from any thread."""
+        """Handle a notification from any process on the ledger; safe from any thread."""
         self._on_the_loop(self._hear, what, about)
 
     def _on_the_loop(self, do: Callable[..., None], *said: Any) -> None:
@@ -233,7 +233,7 @@ class LiveUpdates:
                 self._task(self._learn(match_id))
 
     async def _learn(self, match_id: str) -> None:
-        """Look how the last request to take back in a match stands: some process has told that it changed."""
+        """Read the last take-back request of a match after a notification of its change."""
         try:
             found = await to_thread.run_sync(self.asked_of, match_id, limiter=self._threads)
         except Exception as error:
@@ -253,7 +253,7 @@ class LiveUpdates:
     # --- stopping -----------------------------------------------------------------------------
 
     def end(self) -> None:
-        """Let all streams end, so that the service can stop; safe from a signal handler or another thread."""
+        """End all streams for shutdown; safe from a signal handler or another thread."""
         self.ended = True
         self._on_the_loop(self._wake_all)
         for told in self.listeners:
@@ -272,9 +272,9 @@ class LiveUpdates:
             self._workers.close()
 
     def check_room(self, who: Pass) -> None:
-        """Raise `TooMany` if one person, or all spectators together, follow more than can be served.
+        """Raise `TooMany` if a pass has too many streams; for spectators, if all streams together are too many.
 
-        A share link is one for a whole hall. Whoever plays, records or judges gets in however many watch.
+        A share link serves a whole hall. Those who play, record or judge are never refused because of spectators.
         """
         own = self._streams[who.id]
         watches = who.role in (SPECTATOR, PUBLIC)
@@ -287,12 +287,12 @@ class LiveUpdates:
         self, who: Pass, token: str, match_id: str, after: int, language: str = ENGLISH, *, tournament: bool = False,
         queries: Queries | None = None, line: Line | None = None,
     ) -> AsyncIterator[bytes]:  # fmt: skip
-        """Yield a stream for one follower: everything after a position, then whatever comes, until it ends.
+        """Yield a stream for one follower: everything after a position, then new messages, until it ends.
 
-        It ends when the service does, or when the pass was revoked or has expired. `queries`: whose words it has.
-        With a `line`, what all are told is written to it while nothing is yielded.
+        It ends at shutdown, or when the pass is revoked or expires. `queries` determines the words of its messages.
+        With a `line`, shared messages are written to it directly and not yielded.
         """
-        if tournament:  # what everybody may know of it is the same: that there is something new
+        if tournament:  # the same for everybody: that something is new
             key: Key = (match_id, TOURNAMENT, None, "", self.queries)
             read = partial(self._lines_of_tournament, match_id)
             kept: Callable[[int, int], list[dict[str, Any]] | None] = _nothing_kept
@@ -314,7 +314,7 @@ class LiveUpdates:
                 await channel.reach_back(after)
             looked = now() - self._apart()
             while not self.ended:
-                # however much there is to tell; and in case that an announcement was lost
+                # also while there is much to send, and in case a notification was lost
                 if now() >= looked + HEARTBEAT or who.id in self._revoked:
                     yield await self._look(channel, token, match_id)
                     looked = now()
@@ -353,9 +353,9 @@ class LiveUpdates:
                 del self._at[key[0]]
 
     async def _look(self, channel: Channel, token: str, match_id: str) -> bytes:
-        """Look whether something is new, and the pass still good; return a comment for the stream.
+        """Check for new messages and for a valid pass; return a comment for the stream.
 
-        While the ledger cannot be read the stream stays: it goes on when the ledger is there again.
+        The stream stays open while the ledger is unavailable, and continues when it is back.
         """
         try:
             await self._one_look(channel, channel.refresh)
@@ -366,7 +366,7 @@ class LiveUpdates:
         return b": still here\n\n"
 
     async def _one_look(self, at: Any, look: Callable[[], Coroutine[Any, Any, Any]]) -> None:
-        """Look at something; many who want to at once, as followers of one match by one link, are one."""
+        """Run a check once for all who want it at the same moment, such as followers of a match by one link."""
         if (task := self._looks.get(at)) is None:
             task = self._looks[at] = self._task(look())
             task.add_done_callback(lambda _: self._looks.pop(at, None))
@@ -376,7 +376,7 @@ class LiveUpdates:
         await to_thread.run_sync(self.queries.access.who, token, limiter=self._threads)
 
     def _apart(self) -> float:
-        """Return by how many seconds a stream's first look is earlier: many that began together look one by one."""
+        """Return the seconds by which a stream's first check is earlier, to spread streams that started together."""
         self._come += 1
         return self._come * GOLDEN % 1 * HEARTBEAT / 2
 
@@ -387,5 +387,5 @@ def _nothing_kept(after: int, come_to: int) -> list[dict[str, Any]] | None:
 
 
 def asking(request: Mapping[str, Any]) -> bytes:
-    """Return a request to take back as a message. It has no id: a stream resumes from what was recorded."""
+    """Return a take-back request as a message. It has no id, because a stream resumes after a recorded event."""
     return f"event: asked\ndata: {json.dumps(request, separators=(',', ':'))}\n\n".encode()

@@ -1,4 +1,4 @@
-"""A cache of bounded size that keeps what was used last; many threads share it."""
+"""A thread-safe cache of bounded size that evicts the least recently used values."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ Value = TypeVar("Value")
 
 
 class LruCache(Generic[Value]):
-    """The values used last, by key; made by whoever asks first."""
+    """The most recently used values by key; a missing value is created by the first caller."""
 
     def __init__(self, most: int, size: Callable[[Value], int] = lambda _: 1) -> None:
-        """Keep values of so much size together at most, but always the one used last."""
+        """Keep values up to a total size, but always the most recently used one."""
         self._most, self._size, self._total = most, size, 0
         self._kept: OrderedDict[Hashable, tuple[Value, int]] = OrderedDict()
         self._lock = threading.Lock()
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """Return the value of a key, making it if it is not here."""
+        """Return the value of a key; create it if it is missing."""
         found = self.peek(key)
         if found is None:
-            found = make()  # outside the lock: two may make the same, and both are right
+            found = make()  # outside the lock: two threads may create equal values
             self.put(key, found)
         return found
 
     def peek(self, key: Hashable) -> Value | None:
-        """Return the value of a key, if it is here."""
+        """Return the value of a key; `None` if it is missing."""
         with self._lock:
             if key not in self._kept:
                 return None
@@ -36,7 +36,7 @@ class LruCache(Generic[Value]):
             return self._kept[key][0]
 
     def put(self, key: Hashable, value: Value) -> None:
-        """Keep a value; say it again when it has grown."""
+        """Store a value; call it again when the value has grown."""
         with self._lock:
             _, before = self._kept.pop(key, (None, 0))
             self._kept[key] = value, self._size(value)
@@ -46,7 +46,7 @@ class LruCache(Generic[Value]):
                 self._total -= freed
 
     def clear(self) -> None:
-        """Keep nothing any more."""
+        """Remove all values."""
         with self._lock:
             self._kept.clear()
             self._total = 0

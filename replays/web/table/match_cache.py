@@ -1,6 +1,6 @@
-"""Matches as they were read last, shared by all who look; what was recorded since is added.
+"""A shared cache of matches, kept up to date with new events.
 
-What lies here is only ever read. Who decides anything copies the table first, because deciding makes and unmakes.
+Cached matches are read-only. To decide anything, copy the table first, because deciding changes and restores it.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ MOST_LINES = 100_000
 
 
 class MatchCache:
-    """Reads matches for many at once."""
+    """Returns shared matches; callers must copy the table before deciding anything."""
 
     def __init__(self, ledger: Ledger, most_events: int = MOST_EVENTS) -> None:
-        """Keep matches with so many events together at most."""
+        """Cache matches up to this total number of events."""
         self.ledger = ledger
         self._scribe = Scribe(ledger)
         self._tail = _tail(ledger)
@@ -74,10 +74,10 @@ class MatchCache:
         self._erasures = ledger.erasures()
 
     def version(self, match_id: str) -> int:
-        """Return how many events a match has now.
+        """Return the current number of events of a match.
 
         Raises:
-            NoSuchMatch: there is none of exactly that id.
+            NoSuchMatch: no match has exactly this id.
         """
 
         def read(cursor: Any) -> Any:
@@ -90,10 +90,10 @@ class MatchCache:
         return int(last)
 
     def now(self, match_id: str) -> CachedMatch:
-        """Return a match as it stands now.
+        """Return the current match.
 
         Raises:
-            NoSuchMatch: there is none of exactly that id.
+            NoSuchMatch: no match has exactly this id.
             LedgerDamaged: its events cannot be read, or do not follow each other.
         """
         known = self._latest.peek(match_id)
@@ -111,7 +111,7 @@ class MatchCache:
     def _go_on(
         self, match_id: str, known: CachedMatch | None, stored: Iterable[tuple[int, str, bytes]], erasures: int
     ) -> CachedMatch:
-        """Keep a match with its next events, given by their positions, types and bodies; return it."""
+        """Store a match with its next events, given by position, type and body; return it."""
         with readable(match_id):
             added = [(position, shared(cast(AnyEvent, decode(kind, body)))) for position, kind, body in stored]
             match = project(known.match.copy() if known is not None else None, [event for _, event in added])
@@ -124,12 +124,12 @@ class MatchCache:
         return latest
 
     def take_in(self, recorded: Iterable[Notification]) -> list[Match]:
-        """Add what others recorded to matches that are kept, from the log as it was followed: nobody reads it again.
+        """Add events recorded by others to cached matches, from the followed log, without reading them again.
 
-        What does not follow, or has words that can be erased, is left to be read when it is asked for.
+        Events that do not follow, or that have erasable texts, are left to be read on demand.
 
         Returns:
-            The matches that have come further.
+            The matches that have advanced.
 
         Raises:
             LedgerDamaged: see `now`.
@@ -147,7 +147,7 @@ class MatchCache:
         return [*found.values()]
 
     def at_least(self, match_id: str, version: int) -> CachedMatch:
-        """Return a match at a version or later, for whoever has just recorded that; it is read only if need be.
+        """Return a match at this version or later, for a caller that has just recorded it; read only if necessary.
 
         Raises:
             NoSuchMatch, LedgerDamaged: see `now`.
@@ -158,9 +158,9 @@ class MatchCache:
         return known
 
     def at(self, match_id: str, version: int) -> CachedMatch:
-        """Return a match as it is kept, if that is at a version; else as it stands now.
+        """Return the cached match if it is at this version, else the current match.
 
-        For whoever records at that version: if the match has gone on elsewhere, the ledger refuses what is recorded.
+        For recording at that version: if the match has advanced elsewhere, the ledger refuses the record.
 
         Raises:
             NoSuchMatch, LedgerDamaged: see `now`.
@@ -171,7 +171,7 @@ class MatchCache:
         return known
 
     def come_to(self, match_id: str, position: int) -> CachedMatch:
-        """Return a match with all that was recorded in it up to a position; it is read only if need be.
+        """Return a match with all its events up to a position; read only if necessary.
 
         Raises:
             NoSuchMatch, LedgerDamaged: see `now`.
@@ -182,7 +182,7 @@ class MatchCache:
         return known
 
     def kept_at(self, match_id: str, position: int) -> CachedMatch | None:
-        """Return a match as it is kept, if it has come to a position and has no words that can be erased."""
+        """Return the cached match if it has reached a position and has no erasable texts; else `None`."""
         known = self._latest.peek(match_id)
         return known if known and known.positions[-1] >= position and not self.ledger.has_words(match_id) else None
 
@@ -202,10 +202,10 @@ class MatchCache:
             self._erasures = now
 
     def leave(self, match: Match, recorded: Sequence[tuple[StoredEvent, int]]) -> None:
-        """Take a match as a recorder left it, with the moves that were recorded at last: nobody folds them anew.
+        """Store a match as a recorder left it, with the moves just recorded, so that nobody has to apply them again.
 
-        Where somebody else recorded in between, or something else than moves, it is read when it is asked for; so is a
-        match that was read before something was erased.
+        If another recorder was in between, or more than moves was recorded, the match is read on demand. So is a match
+        that was read before an erasure.
         """
         known = self._latest.peek(match.id)
         if (
@@ -217,13 +217,13 @@ class MatchCache:
         if any(stored.topic != Played.__name__ for stored, _ in recorded):
             return
         added = [cast(Played, shared(cast(AnyEvent, decode(stored.topic, stored.state)))) for stored, _ in recorded]
-        for move in added:  # as others will read it: what was decided may hold values that are written otherwise
+        for move in added:  # decode it as others will: values can change their form when encoded
             match.moves[move.number] = move
         positions = (*known.positions, *(position for _, position in recorded))
         self._latest.put(match.id, CachedMatch(match, (*known.events, *added), positions, known.erasures))
 
     def before(self, match_id: str, moment: datetime) -> CachedMatch:
-        """Return a match as it stood at a moment: for those who follow with a delay. The set-up is always told."""
+        """Return a match as of a moment, for followers with a delay. The set-up is always included."""
         latest = self.now(match_id)
         version = max(1, sum(event.at <= moment for event in latest.events))
         if version == len(latest.events):
@@ -237,9 +237,9 @@ class MatchCache:
         return self._earlier.get((match_id, version, latest.erasures), fold)
 
     def lines(self, folded: CachedMatch, viewer: Viewer, after: int = 0) -> list[dict[str, Any]]:
-        """Return the events of a match in words, as a viewer may read them, those after a version.
+        """Return the events of a match after a version in words, as a viewer may read them.
 
-        Only those that nobody asked for yet are put into words: who looks at the latest does not wait for all.
+        Only events without cached words are worded, so readers of the latest ones do not wait for all.
         """
         key = (folded.match.id, viewer, folded.erasures)
         worded = self._told.get(key, WordedEvents)
@@ -250,12 +250,12 @@ class MatchCache:
         return found
 
     def kept_lines(self, folded: CachedMatch, viewer: Viewer, after: int) -> list[dict[str, Any]] | None:
-        """Return what `lines` does if all of it was put into words before, and none of it can turn out to be open."""
+        """Return the same as `lines` if all are cached and none can become public later; else `None`."""
         worded = self._told.peek((folded.match.id, viewer, folded.erasures))
         return worded.kept(folded, after) if worded is not None else None
 
     def audit(self, folded: CachedMatch) -> Audit:
-        """Return the audit of a match at that version, with what the ledger knows of the same people."""
+        """Return the audit of a match at that version, including the ledger's findings about the same people."""
         match = folded.match
 
         def make() -> Audit:
@@ -267,18 +267,18 @@ class MatchCache:
                 sources=sources_of(self.ledger, match),
             )
 
-        seed = told_seed(self.ledger, match)  # it may come after the last event of the match
+        seed = told_seed(self.ledger, match)  # it may be revealed after the match's last event
         found = self._audits.get((match.id, len(folded.events), seed is not None, folded.erasures), make)
         earlier = self._of_earlier.get((match.id, len(folded.events), self._beside()), lambda: self._look_back(match))
         return replace(found, findings=(*found.findings, *earlier))
 
     def known_keys(self, folded: CachedMatch) -> dict[str, KnownKey]:
-        """Return by holder which key the person there had in the latest other match."""
+        """Return, by holder, the key that the person had in their latest other match."""
         match = folded.match
         return self._known.get((match.id, self._beside()), lambda: known_keys(self.ledger, match))
 
     def standings(self, folded: CachedMatch) -> list[KeyStanding]:
-        """Return every key of a match as it stood at that version."""
+        """Return the status of every key of a match at that version."""
         return standings(folded.match, self._results(folded), self.known_keys(folded))
 
     def _results(self, folded: CachedMatch) -> tuple[Row, ...]:

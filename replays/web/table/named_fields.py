@@ -1,4 +1,4 @@
-"""Which fields of an action name something on the table, and what there is to choose from, by what people call it."""
+"""Find the fields of actions that name things on the table, and the things to choose from, by their names."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tablescribe.domain.table.table import BOX, HIDDEN, Table
 from tablescribe.replays.reading.reader import Reader
 
 MOST = 600
-"""So many things are offered for one field at most; others are typed."""
+"""Maximum number of things offered for one field; others must be typed."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class NamedField:
     """How a field names a thing: `terrain:{}` for a number, `{}` for the thing's own name.
 
     Attributes:
-        pattern: the thing's name, the field's value in braces.
+        pattern: the thing's name, with `{}` for the field's value.
         number: whether the value is a number.
     """
 
@@ -35,7 +35,7 @@ class NamedField:
 
 @dataclass(frozen=True)
 class Option:
-    """A thing to choose: the field's value, and how people call it."""
+    """A choice in a form: the field's value and its label."""
 
     value: str
     label: str
@@ -43,10 +43,10 @@ class Option:
 
 @cache
 def fields_that_name(kind: type[Action]) -> dict[str, NamedField]:
-    """Return the fields of a kind of action that name a thing, by what a person would point at to say it.
+    """Return the fields of a kind of action that name a thing, each with its pattern.
 
-    The action itself tells (`touches`): each field is given a mark, and what comes back with the mark in it is how
-    this field names something. Fields of which it tells nothing are asked for as they are.
+    They are found by the action's `touches`: each field gets a marker value, and a touched name with the marker
+    reveals the pattern. Fields that touch nothing are asked for as they are.
     """
     schema = kind.model_json_schema()["properties"]
     marks: dict[str, Any] = {}
@@ -61,7 +61,7 @@ def fields_that_name(kind: type[Action]) -> dict[str, NamedField]:
             for name, mark in given.items():
                 if isinstance(touched, str) and str(mark) in touched:
                     found.setdefault(name, NamedField(touched.replace(str(mark), "{}"), isinstance(mark, int)))
-    for name, mark in marks.items():  # else by the field's own name, if things are called so: `pawn:2`
+    for name, mark in marks.items():  # otherwise by the field's own name, as in `pawn:2`
         found.setdefault(name, NamedField(f"{name}:{{}}", isinstance(mark, int)))
     return found
 
@@ -70,15 +70,15 @@ def _touched(kind: type[Action], given: dict[str, Any]) -> tuple[str | None, ...
     empty = {name: None for name, field in kind.model_fields.items() if field.is_required()}
     try:
         return kind.model_construct(**{**empty, **given}).touches()
-    except Exception:  # it reckons with its fields: then it is asked field by field, or tells nothing
+    except Exception:  # it computes with its fields: try one field at a time, or find nothing
         return ()
 
 
 class KnownNames:
-    """Everything that a viewer knows by name, to choose from."""
+    """The names that a viewer knows, to choose from."""
 
     def __init__(self, opening: Opening, table: Table, reader: Reader, *, unseen: bool) -> None:
-        """Look at a table as the viewer sees it; `unseen`: cards that nobody has seen are named, too."""
+        """Collect the names on a table as the viewer sees it; with `unseen`, also cards that nobody has seen."""
         self._opening, self._reader = opening, reader
         zones = [zone for zone in table.zones if zone != BOX and not zone.startswith("unseen:")]
         held = (one for zone, one in table.zones.items() if unseen or not zone.startswith("unseen:"))
@@ -92,7 +92,7 @@ class KnownNames:
         self._all = self._told([*seats, *self._pieces, *self._places, *self._values])
 
     def things(self, field: str, named: NamedField) -> list[Option]:
-        """Return what a field may name, sorted by how it is called."""
+        """Return the things that a field may name, sorted by label."""
         before, _, after = named.pattern.partition("{}")
         value = r"(-?\d+)" if named.number else "(.+)"
         fits = re.compile(re.escape(before) + value + re.escape(after))
@@ -102,7 +102,7 @@ class KnownNames:
         return [Option(value, label) for value, label in by_label[:MOST]]
 
     def _of_kind(self, field: str) -> dict[str, str]:
-        """Return what a field may name that takes any name: by what it is called, pieces, places or kept values."""
+        """Return the choices for a field that takes any name: pieces, places or values, by the field's own name."""
         words = set(field.split("_"))
         if words & {"card", "cards"}:
             cards = {name: label for name, label in self._pieces.items() if ":" in name or name.startswith(HIDDEN)}
@@ -121,10 +121,10 @@ class KnownNames:
 def _panels(opening: Opening, table: Table) -> Iterator[Any]:
     try:
         yield from opening.game.panels(opening, table, None)
-    except Exception:  # a table that no picture fits: what lies on it is known all the same
+    except Exception:  # the table cannot be drawn, but its pieces are known
         return
 
 
 def _parts(one: tuple[str, str]) -> list[str]:
-    """Return a label's words and numbers apart, so that 10 comes after 9."""
+    """Return the words and zero-padded numbers of a label, so that 10 sorts after 9."""
     return [part.zfill(9) if part.isdecimal() else part for part in re.split(r"(\d+)", one[1])]

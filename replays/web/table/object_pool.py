@@ -1,4 +1,4 @@
-"""Things that stand where somebody used them last, lent to one thread at a time."""
+"""A pool of reusable objects, each lent to one thread at a time in the state in which it was last used."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ Thing = TypeVar("Thing")
 
 
 class ObjectPool(Generic[Thing]):
-    """The things used last, by key. Whoever finds one lent out already gets a new one; what broke is not kept."""
+    """The most recently used objects by key; a caller gets a new one if it is already lent. Broken ones are dropped."""
 
     def __init__(self, most: int) -> None:
-        """Keep so many at most."""
+        """Keep at most this many objects."""
         self._most = most
         self._kept: OrderedDict[Hashable, Thing] = OrderedDict()
         self._lock = threading.Lock()
@@ -24,7 +24,7 @@ class ObjectPool(Generic[Thing]):
     def lend(
         self, key: Hashable, make: Callable[[], Thing], fits: Callable[[Thing], bool] = lambda _: True
     ) -> Iterator[Thing]:
-        """Lend the thing of a key, made anew where there is none, or none that fits."""
+        """Lend the object of a key; create it if there is none, or none that fits."""
         with self._lock:
             kept = self._kept.pop(key, None)
         thing = kept if kept is not None and fits(kept) else make()

@@ -1,4 +1,4 @@
-"""Opening a match for a client: once for each command, however often it is sent."""
+"""Open matches for clients, idempotently: each command id opens one match."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def open_match(
     clock: str | None = None,
     flag_loses: bool = False,
 ) -> Match:
-    """Open a match. Its id follows from the command's, so that a retry opens it once.
+    """Open a match. Its id is derived from the command id, so a retry opens it only once.
 
     Raises:
         UnknownGame, WrongOptions, Refused, Illegal, NeedsOutcome: see `Scribe.new`.
@@ -63,13 +63,13 @@ def open_match(
     if not command_id:
         return scribe.new(game, names, **wanted, **timed, data=data, parts=parts)
     match_id = id_from(f"{who.id} {command_id}")
-    with commands.queries.access.coordination.alone("open", match_id):  # a retry may come while the first is at work
+    with commands.queries.access.coordination.alone("open", match_id):  # a retry may arrive while the first is running
         if (known := _known(commands, match_id)) is None:
             more: dict[str, Any] = {"match_id": match_id, "data": data, "parts": parts}
             return scribe.new(game, names, **wanted, **timed, **more)
     awaited = known.contributions.awaited if known.contributions is not None else None
     asked = (bool(awaited and awaited.seats), bool(awaited and awaited.chain))
-    if box is not None and box in opened_with(commands.ledger, known):  # it may have learnt since, of that match too
+    if box is not None and box in opened_with(commands.ledger, known):  # it may have learnt since, also from that match
         wanted["catalogue"] = known.opened.catalogue
     other = control is not None and (known.clock is None or known.clock.control != control)
     if other or asked != (contribute, beacon > 0) or not _is_that(commands, known, game, seated(names), **wanted):
@@ -86,7 +86,7 @@ def _is_that(
     commands: Commands, match: Match, game: str, names: Sequence[str], *, options: Any, catalogue: Any, outcomes: Any,
     **more: str,
 ) -> bool:  # fmt: skip
-    """Return whether a match is the one that was asked for; a name that was erased since then may have been any."""
+    """Return whether a match is the requested one; an erased name matches any name."""
     fixed, opened = opening(game, len(names), options, catalogue), match.opened
     known = commands.ledger.names(seat.ref for seat in opened.seats)
     return (
@@ -106,5 +106,5 @@ def _known(commands: Commands, match_id: str) -> Match | None:
 
 
 def _told(outcomes: Iterable[Outcome]) -> list[Outcome]:
-    """Return the outcomes that people told: what is drawn secretly nobody tells."""
+    """Return the outcomes that people entered; secret draws are never entered."""
     return [one for one in outcomes if one != UNKNOWN]

@@ -1,4 +1,4 @@
-"""Photos of notes for people: who may see a note may see its photos, and nobody else."""
+"""Photos of notes: readers of a note may see its photos, and nobody else."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from tablescribe.replays.web.table.lru_cache import LruCache
 from tablescribe.replays.web.table.queries import Queries
 
 MOST_SMALL = 256
-"""Small photos that are kept in memory, some ten kilobytes each."""
+"""Maximum number of cached small photos, some ten kilobytes each."""
 
 _small: LruCache[bytes] = LruCache(MOST_SMALL)
 
 
 class NoSuchPhoto(Spoken):
-    """There is no such photo for this viewer: it is of no note that they may read, or was erased."""
+    """There is no such photo for this viewer: it is not of a note that they may read, or it was erased."""
 
     code = "photo.missing"
 
 
 def photo(queries: Queries, who: Pass, match_id: str, commitment: str, *, small: bool) -> bytes:
-    """Return a photo of a note that somebody may read, as a JPEG file.
+    """Return a photo of a note that a pass may read, as a JPEG file.
 
-    It is looked for among the notes that this viewer is told: spectators with the delay, and nobody of a match that is
-    kept apart from them.
+    It must belong to a note that this viewer may see: spectators only after the delay, and nobody from whom the match
+    is hidden.
 
     Raises:
         NoSuchPhoto: none of these notes has it, or it was erased.
-        Denied: the match may not be looked at.
+        Denied: the pass may not see the match.
     """
     folded = queries.folded(who, match_id) if who.role == SPECTATOR else queries.followed(who, match_id)
     known = any(commitment in pictures_of(note) for note in folded.match.notes)
@@ -47,13 +47,13 @@ def photo(queries: Queries, who: Pass, match_id: str, commitment: str, *, small:
 
 
 def decoded(photos: Sequence[dict[str, str]]) -> list[bytes]:
-    """Return photos that a client sent, encoded anew without place and device data.
+    """Return photos that a client sent, re-encoded without location and device data.
 
     Args:
         photos: `data` in base64, and the `name` of the file.
 
     Raises:
-        BadPicture: one cannot be used; the text says why.
+        BadPicture: a photo cannot be used; the text says why.
     """
     found = []
     for one in photos:

@@ -1,4 +1,4 @@
-"""What pointing needs besides the choices: faces of cards that lie nowhere, and what one choice comes to."""
+"""Data for choosing by pointing: faces of cards that the table does not show, and previews of actions."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.table.choices import Choice, question_data
 
 MOST_FACES = 120
-"""So many cards that are drawn nowhere else are shown to be pointed at."""
+"""Maximum number of cards in trays."""
 
 
 @dataclass(frozen=True)
 class Tray:
-    """Cards that a seat may mean, and that the table does not show: whoever does not see a hand names its cards."""
+    """Cards that a seat may choose but the table does not show: recorders without a view of a hand name its cards."""
 
     seat: int
     cards: tuple[DrawnPanel, ...]
 
 
 def trays(opening: Opening, choices: Iterable[Choice], panels: Iterable[DrawnPanel], reader: Reader) -> list[Tray]:
-    """Return the faces of the cards that choices name and no panel shows, those of each seat by themselves.
+    """Return the faces of cards that choices name and no panel shows, by seat.
 
     Several seats may hold copies of one card.
     """
@@ -53,18 +53,18 @@ def trays(opening: Opening, choices: Iterable[Choice], panels: Iterable[DrawnPan
 
 
 def labels(choices: Iterable[Choice], reader: Reader) -> dict[str, str]:
-    """Return what is pointed at, and how people call it."""
+    """Return the labels of all things to point at, by name."""
     return {name: reader.name(name) or name for choice in choices for name in choice.names}
 
 
 def preview(match: Match, viewer: Viewer, seat: int, data: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
-    """Return what an action would come to, as somebody may know it: in words, or the question that chance is asked.
+    """Return the effects of an action as a viewer may know them, or the question to chance that it needs.
 
-    It is decided on the table as that viewer sees it, and on nothing else, so it can tell nothing that is hidden. Where
-    rules need what is hidden, nothing is told of what comes of it. Nothing is recorded, and no seal is opened.
+    The action is decided on the viewer's own view of the table, so the preview cannot reveal anything hidden. If rules
+    need hidden information, effects are left out. Nothing is recorded, and no seal is opened.
 
     Raises:
-        BadAction: it is no action of the game.
+        BadAction: it is not an action of the game.
     """
     action, opening = read_action(match, data), match.opening
     table = seen(opening, match.table, viewer)
@@ -72,34 +72,34 @@ def preview(match: Match, viewer: Viewer, seat: int, data: Mapping[str, Any], re
     chance = NoChance() if match.opened.chance == "sealed" else match.chance(())
     try:
         if (closing := unused(opening, table)) is not None and not answers_window(table, action):
-            table = table.copy()  # nobody uses the window, and play goes on
+            table = table.copy()  # the window closes unused, and play goes on
             for fact in decide(opening, table, *closing, chance).facts:
                 table.apply(fact)
         play = Play(opening, table.copy(), chance)
         asked = foresee(opening, play, seat, action)
         if asked is not None:
             told["question"] = question_data(asked, viewer, reader)["words"]
-    except NeedsOutcome as needs:  # before the window has closed
+    except NeedsOutcome as needs:  # while the window closes
         return {**told, "question": question_data(needs.question, viewer, reader)["words"]}
-    except (Illegal, Impossible):  # it is not legal, or only after an open window has closed
+    except (Illegal, Impossible):  # not legal, or legal only after a window has closed
         return told
-    except Exception:  # a rule reckons with what this viewer may not see
+    except Exception:  # a rule needs information hidden from this viewer
         return told
     return {**told, "changes": [reader.tell(text) for text in _told(opening, table, viewer, seat, action, play.facts)]}
 
 
 def _in_words(action: Action, reader: Reader) -> str:
-    """Return an action in words; where it names what cannot be named, its kind."""
+    """Return an action in words; just its kind if its contents cannot be named."""
     try:
         return reader.tell(action.text())
-    except Exception:  # anything can be asked, such as a card that no game has
+    except Exception:  # a client can send anything, such as a card of no game
         return str(action.data().get("do", "?"))
 
 
 def _told(
     opening: Opening, table: Table, viewer: Viewer, seat: int, action: Action, facts: Sequence[Fact]
 ) -> Iterable[Any]:
-    """Return what facts say to somebody: in the game's own words, then one by one."""
+    """Return facts in words: first in the game's own words, then the remaining ones one by one."""
     told: list[Any] = []
     rest = list(facts)
     if opening.game.tell is not None:

@@ -1,4 +1,4 @@
-"""What clients may see: matches, what is legal, the lobby. No HTTP in here; what they may do is in `commands.py`."""
+"""What clients may see: matches, legal actions, lists. Independent of HTTP; what they may do is in `commands.py`."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ from tablescribe.replays.web.table.tournament_cache import TournamentCache
 T = TypeVar("T")
 
 MOST_SKETCHES = 128
-"""Pictures that are kept to draw the next one from, 50 to 300 KiB each."""
+"""Maximum number of cached pictures, from which the next ones are drawn, 50 to 300 KiB each."""
 
 
 class Queries:
     """Shows matches to people, each as much as they may see.
 
     Attributes:
-        delay: how many seconds spectators are behind.
+        delay: the spectators' delay, in seconds.
     """
 
     def __init__(
@@ -85,11 +85,11 @@ class Queries:
     # --- who sees what ------------------------------------------------------------------------
 
     def folded(self, who: Pass, match_id: str, come_to: int = 0) -> CachedMatch:
-        """Return a match as somebody may look at it; see `followed`, and `duplicate_tables.py`.
+        """Return a match that a pass may see; see `followed`, and `duplicate_tables.py`.
 
         Raises:
             Denied: the pass is for another match, or others still play its shuffle.
-            NoSuchMatch: there is none of exactly that id.
+            NoSuchMatch: no match has exactly this id.
         """
         found = self.followed(who, match_id, come_to)
         if kept_apart(self.hall, who, found.match):
@@ -97,13 +97,13 @@ class Queries:
         return found
 
     def is_apart(self, who: Pass, match_id: str) -> bool:
-        """Return whether somebody may not look at a match now because others still play its shuffle."""
+        """Return whether a match is hidden from a pass now because others still play its shuffle."""
         return kept_apart(self.hall, who, self.followed(who, match_id).match)
 
     def followed(self, who: Pass, match_id: str, come_to: int = 0) -> CachedMatch:
-        """Return a match as somebody may follow it, spectators with the delay: for what tells nothing of its cards.
+        """Return a match as a pass may follow it, for spectators with the delay: for uses that reveal no cards.
 
-        With `come_to`, a position of the match, one that is kept and has come as far is not looked up again.
+        With `come_to`, a cached match that has reached this position is returned without a look-up.
         """
         who.enter(match_id)
         if who.role == SPECTATOR and self.delay:
@@ -111,14 +111,14 @@ class Queries:
         return self.cache.come_to(match_id, come_to) if come_to else self.cache.now(match_id)
 
     def moment(self) -> datetime:
-        """Return up to when spectators follow matches."""
+        """Return the time up to which spectators follow matches."""
         return self._clock() - timedelta(seconds=self.delay)
 
     def viewer(self, who: Pass, match: Match) -> Viewer:
-        """Return as whom somebody looks at a match, and note it when hidden things are shown.
+        """Return the viewer that a pass is at a match, and record in the trail if hidden information is shown.
 
-        A judge sees everything. A seat sees its own hand. Whoever records for all sees what all see, unless every
-        card is told to the recorder anyway.
+        A judge sees everything, and a seat its own hand. A recorder sees what everybody sees, or everything if all
+        cards are entered by the recorder (chance `open`).
         """
         found = self.sees(who, match)
         if who.role == SEAT:
@@ -128,13 +128,13 @@ class Queries:
         return found
 
     def sees(self, who: Pass, match: Match) -> Viewer:
-        """Return as whom somebody looks at a match, and note nothing: nothing is shown yet."""
+        """Return the viewer that a pass is at a match, without recording it: nothing is shown yet."""
         if who.role == SEAT:
             return who.seat
         return EVERYTHING if who.judges or (who.records and match.opened.chance == "open") else None
 
     def seats(self, who: Pass, match: Match) -> tuple[int, ...]:
-        """Return the seats that somebody may act for."""
+        """Return the seats that a pass may act for."""
         if who.records:
             return tuple(range(1, match.opening.seats + 1))
         return (who.seat,) if who.role == SEAT and who.seat is not None else ()
@@ -142,7 +142,7 @@ class Queries:
     # --- a match ------------------------------------------------------------------------------
 
     def state(self, who: Pass, match_id: str, move: int | None = None, language: str = ENGLISH) -> dict[str, Any]:
-        """Return a match after any move, by default now, as somebody may see it.
+        """Return a match after a move, by default now, as a pass may see it.
 
         Raises:
             NoSuchMove: there is none of that number.
@@ -164,7 +164,7 @@ class Queries:
             "to_act": list(match.to_act) if number == match.head else [],
             "window": window,
             "over": match.is_over,
-            "zones": {  # sorted: what went face down last would stand last among the unseen
+            "zones": {  # sorted: otherwise the card turned down last would be the last of the unseen
                 zone: dict(sorted(pieces.items())) for zone, pieces in sorted(shown.zones.items()) if zone != BOX
             },
             "values": dict(sorted(shown.values.items())),
@@ -172,7 +172,7 @@ class Queries:
         }
 
     def part_of_turn(self, who: Pass, match: Match, language: str = ENGLISH) -> str:
-        """Return which part of the turn it is, and what is left of it, as somebody may see it."""
+        """Return the phase of the turn, and what is left of it, as a pass may see it."""
         if match.is_over or match.closed is not None:
             return ""
         reader, shown = self.reader(match, language), seen(match.opening, match.table, self.viewer(who, match))
@@ -180,19 +180,19 @@ class Queries:
 
     @property
     def calls_people(self) -> bool:
-        """Whether sentences call seats by their people; see `calling_people`."""
+        """Whether sentences name the people in the seats; see `calling_people`."""
         return self._people is not None
 
     def calling_people(self) -> Queries:
-        """Return the desk for one request whose sentences call seats by their people, as pages do."""
+        """Return a copy for one request whose sentences name the people in the seats, as on pages."""
         beside = copy(self)
         beside._people = {}
         return beside
 
     def reader(self, match: Match, language: str = ENGLISH, *, answered: bool = False) -> Reader:
-        """Return who reads a match: seats are called by their people where that was asked for, or the game asks it.
+        """Return the reader for a match, which names people in the seats if requested or if the game does.
 
-        `answered`: who is told of a move that was answered just now.
+        `answered`: use the names as of the last acknowledged move.
         """
         if self._people is None:
             called = self.cache.people_as_answered if answered else self.cache.people
@@ -202,7 +202,7 @@ class Queries:
         return Reader(match.opening, language, self._people[match.id])
 
     def heading(self, folded: CachedMatch, language: str = ENGLISH) -> dict[str, Any]:
-        """Return what is said of a match above everything else; nothing secret is in it."""
+        """Return the heading of a match, which contains nothing secret."""
         match = folded.match
         reader = Reader(match.opening, language)
         return {
@@ -230,7 +230,7 @@ class Queries:
         }
 
     def legal(self, who: Pass, match_id: str, language: str = ENGLISH) -> tuple[list[Group], list[Group]]:
-        """Return what somebody may do now, and what if nobody uses the open window."""
+        """Return what a pass may do now, and what it may do if nobody uses the open window."""
         folded = self.folded(who, match_id)
         match, seats = folded.match, self.seats(who, folded.match)
         viewer = self.viewer(who, match)
@@ -241,7 +241,7 @@ class Queries:
         return grouped(now, reader), grouped(ahead, reader)
 
     def _choices(self, who: Pass, match: Match, seats: Iterable[int], reader: Reader) -> list[Choice]:
-        """Return what somebody may record now; see `sight.by_keeper` for the recorder of a sealed match."""
+        """Return what a pass may record now; the recorder of a sealed match gets no actions that name hidden cards."""
         found = legal_choices(match, self.viewer(who, match), seats, reader)
         if not who.records or who.judges or match.opened.chance != "sealed":
             return found
@@ -250,7 +250,7 @@ class Queries:
     def preview(
         self, who: Pass, match_id: str, seat: int, action: Mapping[str, Any], language: str = ENGLISH
     ) -> dict[str, Any]:
-        """Return what an action would come to, as far as somebody may see it; see `pointing.preview`."""
+        """Return the effects of an action, as far as a pass may see them; see `pointing.preview`."""
         match = self.folded(who, match_id).match
         seats = self.seats(who, match)
         match.check_dealt()
@@ -259,19 +259,19 @@ class Queries:
         return preview(match, self.viewer(who, match), seat, action, self.reader(match, language))
 
     def trays(self, who: Pass, match_id: str, choices: Iterable[Choice], language: str = ENGLISH) -> list[Tray]:
-        """Return the faces of cards that choices name and the table does not show, seat by seat."""
+        """Return the faces of cards that choices name and the table does not show, by seat."""
         match = self.folded(who, match_id).match
         panels = self.panels(who, match_id, language=language)
         return trays(match.opening, choices, panels, self.reader(match, language))
 
     def examples(self, who: Pass, match: Match, reader: Reader, attempt: Mapping[str, Any], most: int = 3) -> list[str]:
-        """Return a few things that the seats of a pass may do now, in words, those near to an attempt first."""
+        """Return in words a few actions that a pass may take now, those similar to an attempt first."""
         mine = self._choices(who, match, self.seats(who, match), reader)
         found = nearest_first(mine, attempt, lambda one: one.action)
         return [f"{reader.name(seat_name(one.seat))} {one.words}" for one in islice(found, most)]
 
     def forms(self, who: Pass, match_id: str, language: str = ENGLISH) -> list[dict[str, Any]]:
-        """Return forms for all actions of a match's game, if somebody may act at all."""
+        """Return forms for all actions of a match's game; none if the pass may not act."""
         match = self.folded(who, match_id).match
         if not self.seats(who, match) or match.closed or match.waits:
             return []
@@ -282,7 +282,7 @@ class Queries:
         return action_forms(match.opening, reader, known)
 
     def board(self, who: Pass, match_id: str, move: int | None = None, language: str = ENGLISH) -> str:
-        """Return the table after any move as one SVG picture, what the move changed marked.
+        """Return the table after a move as one SVG picture, with the move's changes marked.
 
         Raises:
             NoSuchMove: there is none of that number.
@@ -292,7 +292,7 @@ class Queries:
     def panels(
         self, who: Pass, match_id: str, move: int | None = None, language: str = ENGLISH
     ) -> tuple[DrawnPanel, ...]:
-        """Return the table after any move as panels, what the move changed marked.
+        """Return the table after a move as panels, with the move's changes marked.
 
         Raises:
             NoSuchMove: there is none of that number.
@@ -306,7 +306,7 @@ class Queries:
         return self._drawn(self._panels, draw, who, match_id, move, language)
 
     def sketch(self, match: Match, viewer: Viewer, reader: Reader) -> AbstractContextManager[IncrementalPicture]:
-        """Lend what was drawn last of a match for such a viewer and reader."""
+        """Lend the last picture of a match for this viewer and reader."""
         return self._sketches.lend((match.id, viewer, reader.language, reader.people), IncrementalPicture)
 
     def _drawn(
@@ -330,7 +330,7 @@ class Queries:
     def lines(
         self, who: Pass, match_id: str, after: int = 0, come_to: int = 0, *, language: str = ENGLISH
     ) -> list[dict[str, Any]]:
-        """Return the events of a match in words, those after a position of the ledger; of a table apart, no moves.
+        """Return the events of a match after a position of the ledger, in words; without moves if it is hidden.
 
         `come_to`: see `followed`.
         """
@@ -343,12 +343,12 @@ class Queries:
     def lines_of(
         self, who: Pass, folded: CachedMatch, known: int, language: str = ENGLISH, *, answered: bool = False
     ) -> list[dict[str, Any]]:
-        """Return the events of a match in words, those after a version; `answered`: see `reader`."""
+        """Return the events of a match after a version, in words; `answered`: see `reader`."""
         reader = self.reader(folded.match, language, answered=answered)
         return self.told(folded.match, self.cache.lines(folded, self.viewer(who, folded.match), known), reader)
 
     def told(self, match: Match, lines: Iterable[dict[str, Any]], reader: Reader) -> list[dict[str, Any]]:
-        """Return lines of a match in a reader's words, and whether their moves count."""
+        """Return lines of a match in a reader's words, with whether their moves count."""
         line, found = match.line, list[dict[str, Any]]()
         for one in lines:
             words, changes = self.cache.sentences.of(one, reader)
@@ -359,11 +359,11 @@ class Queries:
     # --- the lobby ----------------------------------------------------------------------------
 
     def lobby(self, who: Pass, wanted: MatchFilter, **some: Any) -> tuple[list[dict[str, Any]], int | None]:
-        """Return matches that somebody may enter, the latest first, and before which position there are more."""
+        """Return a page of matches that a pass may enter, latest first, and the position where the next page starts."""
         return matches_data(self, who, wanted, **some)
 
     def statistics(self, who: Pass, **wanted: Any) -> dict[str, Any]:
-        """Return how much was played, and how it went, as far as somebody may know; automata are no persons."""
+        """Return statistics of matches and wins as far as a pass may know; automata do not count as people."""
         return statistics(self, who, **wanted)
 
 
@@ -381,7 +381,7 @@ def _result(match: Match, reader: Reader) -> dict[str, Any] | None:
 
 
 def hide_names(queries: Queries) -> Queries:
-    """Return a desk beside another one that tells no names of people in tournaments, but their starting numbers."""
+    """Return queries with starting numbers in place of names, for tournaments that hide names."""
     beside = Queries(queries.ledger, queries.access, delay=queries.delay, clock=queries._clock)
 
     def number(ref: str) -> int | None:

@@ -1,4 +1,4 @@
-"""A match step by step for the replay page: pages of steps, the chart, and pictures small enough for a list."""
+"""A match step by step for the replay page: pages of steps, the chart, and thumbnails for lists."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tablescribe.replays.web.table.object_pool import ObjectPool
 from tablescribe.replays.web.table.queries import Queries
 
 MOST_BYTES = 64 * 1024 * 1024
-"""Pages of steps that are kept."""
+"""Size of cached pages of steps, in bytes."""
 
 MOST_CURSORS = 64
 
@@ -35,7 +35,7 @@ EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"></svg>'
 
 
 class ReplaySteps:
-    """Shows matches step by step, each as much as its viewer may see."""
+    """Returns matches step by step, as each viewer may see them."""
 
     def __init__(self, queries: Queries) -> None:
         self.queries = queries
@@ -47,7 +47,7 @@ class ReplaySteps:
         self._cursors: ObjectPool[Timeline] = ObjectPool(MOST_CURSORS)
 
     def calling_people(self) -> ReplaySteps:
-        """Return what shows one request the same, with sentences that call seats by their people."""
+        """Return a copy for one request whose texts name the people in the seats."""
         beside = copy(self)
         beside.queries = self.queries.calling_people()
         return beside
@@ -55,7 +55,7 @@ class ReplaySteps:
     # --- steps --------------------------------------------------------------------------------
 
     def first(self, who: Pass, match_id: str, number: int | None, language: str = ENGLISH) -> dict[str, Any]:
-        """Return what the replay page shows before any script runs: one step, and the lines around it.
+        """Return what the replay page shows before scripts run: one step, and the lines around it.
 
         Raises:
             NoSuchMove: there is none of that number.
@@ -93,7 +93,7 @@ class ReplaySteps:
     def page(
         self, who: Pass, match_id: str, *, at: int | None, move: int | None, left: int | None, language: str = ENGLISH
     ) -> bytes:
-        """Return a page of steps as JSON: that of a move, or that of a place on the line that counts, or was left.
+        """Return a page of steps as JSON: that of a move, or of a position on the current or an abandoned line.
 
         Raises:
             NoSuchMove: there is none of that number.
@@ -127,19 +127,19 @@ class ReplaySteps:
         return walk_through(match.line, number, None if match.line.counts(number) else self._left(match))
 
     def _left(self, match: Match) -> list[list[int]]:
-        """Return the lines that were left: looked for once a version, as that reads all moves."""
+        """Return the abandoned lines; cached per version, because finding them reads all moves."""
         return self._variations.get((match.id, match.version), match.line.variations)
 
     def _parting(self, match: Match) -> dict[int, list[tuple[int, int]]]:
         return self._branches.get((match.id, match.version), lambda: branches(match.line, self._left(match)))
 
     def _near(self, match: Match) -> AbstractContextManager[Timeline]:
-        """Lend a timeline of the match which stands where somebody looked last, so that the way is not long."""
+        """Lend a timeline of the match at the position last viewed, which is probably near."""
         return self._cursors.lend((match.id, match.version), lambda: Timeline(match), lambda one: one.match is match)
 
     @contextmanager
     def _teller(self, folded: CachedMatch, viewer: Viewer, language: str) -> Iterator[StepTeller]:
-        """Lend somebody who tells a match to such a viewer, and draws only what differs from the picture before."""
+        """Lend a step reader for this viewer, which redraws only changes since its last picture."""
         match, reader = folded.match, self.queries.reader(folded.match, language)
         with self._near(match) as timeline, self.queries.sketch(match, viewer, reader) as sketch:
             yield StepTeller(match, folded.events, viewer, reader, timeline, sketch)
@@ -147,18 +147,18 @@ class ReplaySteps:
     # --- the whole match at a glance ----------------------------------------------------------
 
     def chart(self, folded: CachedMatch, viewer: Viewer, names: Sequence[str]) -> Chart | None:
-        """Return the points over the line that counts, thinned: read once a version and viewer."""
+        """Return the chart of points over the current line, thinned; cached per version and viewer."""
         match = folded.match
 
         def rows() -> tuple[Sequence[Sequence[int | None]], Sequence[int]]:
-            places, back = thinned(len(match.line.numbers)), Timeline(match)  # once from the end, and not forth again
+            places, back = thinned(len(match.line.numbers)), Timeline(match)  # one pass, from the end back
             points = [self._points(match, back, match.line.numbers[k], viewer) for k in reversed(places)]
             return points[::-1], places
 
         return chart(*self._charts.get((match.id, match.version, viewer), rows), names)
 
     def points(self, folded: CachedMatch) -> list[int | None]:
-        """Return each seat's points now, as everybody may see them."""
+        """Return each seat's current points as everybody may see them."""
         match = folded.match
         if match.waits:
             return [None for _ in match.opening.all_seats]
@@ -170,7 +170,7 @@ class ReplaySteps:
         return [_whole(values.get(score(seat))) for seat in match.opening.all_seats]
 
     def thumbnail(self, who: Pass, match_id: str) -> str:
-        """Return the board now, as everybody may see it, small and without words; empty where there is none."""
+        """Return the current public board, small and without words; an empty picture before the deal."""
         folded = self.queries.folded(who, match_id)
         match = folded.match
         if match.waits:

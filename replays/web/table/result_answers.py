@@ -1,4 +1,4 @@
-"""What seats say of the result of a finished match, as data. No HTTP in here."""
+"""The seats' answers to the result of a finished match, as data. Independent of HTTP."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from tablescribe.replays.web.table.queries import Queries
 
 
 def answers_data(match: Match, found: ResultAnswers) -> dict[str, Any]:
-    """Return the answers to a result as plain data: seats that agree, seats that object, seats that are missing."""
+    """Return the answers to a result as plain data: seats that agree, object, and have not answered."""
     agreed = sorted(seat for seat, right in found.answers.items() if right)
     missing = [seat for seat in match.opening.people if seat not in found.answers]
     return {"agreed": agreed, "objected": list(found.objections), "missing": missing}
 
 
 def answered(match: Match, found: ResultAnswers) -> dict[str, Any]:
-    """Return the answers to a result as those at the table are told them."""
+    """Return the answers to a result in the form sent to those at the table."""
     return {"version": match.version, **answers_data(match, found)}
 
 
 def shown(queries: Queries, match: Match, ended: datetime) -> dict[str, Any] | None:
-    """Return the answers to the result of a finished match for a page, and from when on it counts without them.
+    """Return the answers to a finished match's result for a page, with the time when the result counts without them.
 
-    `None` where there is nothing to answer: the game goes on, or the match is closed.
+    `None` if there is nothing to answer: the game goes on, or the match is closed.
     """
     if match.closed is not None or not match.is_over:
         return None

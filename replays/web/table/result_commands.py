@@ -1,4 +1,4 @@
-"""Answers of seats to the result of a finished match, and who is told of them. No HTTP in here."""
+"""Record the seats' answers to the result of a finished match, and notify others. Independent of HTTP."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tablescribe.replays.web.table.result_answers import answered
 
 
 def answer_result(commands: Commands, who: Pass, match_id: str, *, right: bool, expected_version: int) -> ResultAnswers:
-    """Say for a seat whether the result of a finished match is right; all seats together close the match.
+    """Confirm or contest a finished match's result for a seat; when all seats have confirmed, the match is closed.
 
     Raises:
-        Denied: it is no seat's link. Stale: something was recorded since. Refused: see `must_have_result`.
+        Denied: the pass is not for a seat. Stale: something was recorded since. Refused: see `must_have_result`.
     """
     who.enter(match_id)
     who.require(who.role == SEAT, say("confirm a result for a seat. Close the match instead"))
@@ -31,6 +31,6 @@ def answer_result(commands: Commands, who: Pass, match_id: str, *, right: bool, 
 
 
 def tell_tournament(commands: Commands, match_id: str) -> None:
-    """Let the pages of a match's tournament look again: at one of its tables something has changed."""
+    """Notify the pages of a match's tournament that one of its tables has changed."""
     for one in commands.queries.hall.tournaments_of(match_id):
         commands.announce(one, {"version": 0, "request": f"{match_id} {secrets.token_hex(4)}"})

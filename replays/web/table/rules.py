@@ -1,4 +1,4 @@
-"""Rules as pages and the API show them: found by number or words, with the moves of a match that cite them."""
+"""Search of rules for pages and the API: by number or words, with the moves of a match that cite them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST = 200
 
 
 def rules_found(game: str, query: str, language: str) -> list[dict[str, Any]]:
-    """Return the rules of a game that a query finds, all of them for an empty query.
+    """Return the rules of a game that match a query; all rules if it is empty.
 
     Raises:
         UnknownGame: there is no such game.
@@ -28,7 +28,7 @@ def rules_found(game: str, query: str, language: str) -> list[dict[str, Any]]:
 
 
 def with_moves(rules: list[dict[str, Any]], match: Match, viewer: Viewer, reader: Reader) -> list[dict[str, Any]]:
-    """Return rules, each with the moves of a match that cite it as far as a viewer may know."""
+    """Return rules, each with the moves of a match that cite it, as far as the viewer may know."""
     timeline, cited = Timeline(match), {} if match.waits else moves_by_rule(match, viewer)
 
     def moves(number: str) -> list[dict[str, Any]]:

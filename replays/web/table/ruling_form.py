@@ -1,4 +1,4 @@
-"""The form of a judge's ruling: what there is to change at a table, and what a ruling would come to."""
+"""The form of a judge's ruling: the choices at a table, and a preview of the effects."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tablescribe.replays.web.table.queries import Queries
 
 POOL = "unseen:"
 SHOWN = ("board", "seat", "track")
-"""Kinds of panels that show what a ruling would come to."""
+"""Kinds of panels in the preview of a ruling."""
 
 
 def ruling_data(match: Match, reader: Reader) -> dict[str, Any]:
-    """Return what a judge can choose from: values with what they are now, pieces where they lie, zones, faces."""
+    """Return a judge's choices: values with their current state, pieces with their places, zones and faces."""
     table = match.table
     zones = {*table.zones, *zones_in(fact for move in match.moves for fact in move.facts), *_drawn(match)}
     held = [(zone, piece) for zone in sorted(table.zones, key=in_number_order) for piece in table.pieces(zone)
@@ -45,7 +45,7 @@ def ruling_data(match: Match, reader: Reader) -> dict[str, Any]:
 
 
 def _drawn(match: Match) -> set[str]:
-    """Return what is drawn and is no piece and no value: zones that may be empty."""
+    """Return the drawn names that are neither pieces nor values: zones, which may be empty."""
     pieces = {piece for pieces in match.table.zones.values() for piece in pieces}
     drawn = {name for panel in scene(match.opening, match.table) for name in names(panel.shapes)}
     return {name for name in drawn - pieces - {*match.table.values} if not name.startswith((HIDDEN, "seat:"))}
@@ -56,7 +56,7 @@ def _name(reader: Reader, name: str) -> str:
 
 
 def _values(match: Match, reader: Reader) -> Iterator[dict[str, Any]]:
-    """Yield the values that people have a word for, with what each is now and, where it names a seat, the seats."""
+    """Yield the values that have a name, each with its current state; values that name a seat also list the seats."""
     table = match.table
     for key in sorted(table.values, key=in_number_order):
         label = reader.name(key)
@@ -75,7 +75,7 @@ def _said(match: Match, reader: Reader, key: str, value: Value) -> str:
 
 
 def _seats(match: Match, reader: Reader, key: str, now: Value) -> list[dict[str, str]]:
-    """Return seats to choose from, for a value that is the number of a seat, such as whose turn it is."""
+    """Return the seats to choose from, for a value that is a seat's number, such as the turn."""
     if isinstance(now, bool) or not isinstance(now, int):
         return [{"value": word, "label": word} for word in ("true", "false")] if isinstance(now, bool) else []
     seats = [(str(n), match.opening.game.label_value(match.opening, key, n)) for n in match.opening.all_seats]
@@ -85,7 +85,7 @@ def _seats(match: Match, reader: Reader, key: str, now: Value) -> list[dict[str,
 
 
 def _faces(table: Table, piece: str, reader: Reader) -> list[dict[str, str]]:
-    """Return the other faces that a card can show: face down, or open as one of its deck that nobody has seen."""
+    """Return the other faces that a card can show: face down, or as an unseen card of its deck."""
     deck = deck_of(piece)
     back = f"{HIDDEN}{deck}"
     if piece == back:
@@ -97,14 +97,14 @@ def _faces(table: Table, piece: str, reader: Reader) -> list[dict[str, str]]:
 def preview_ruling(
     queries: Queries, who: Pass, match_id: str, facts: Sequence[str], *, replaces: int | None, language: str = ENGLISH
 ) -> dict[str, Any]:
-    """Return in words and pictures what a judge's ruling would come to; nothing is recorded.
+    """Return the effects of a judge's ruling in words and pictures; nothing is recorded.
 
     Raises:
         BadFact, Impossible, Refused: it cannot be recorded.
     """
     match = queries.folded(who, match_id).match
     who.require(who.judges, say("record rulings"))
-    queries.viewer(who, match)  # notes in the trail that hidden things are shown
+    queries.viewer(who, match)  # records in the trail that hidden information is shown
     reader, texts = queries.reader(match, language), facts
     after, ruled = foresee_ruling(match, texts, replaces=replaces)
     timeline = Timeline(after)

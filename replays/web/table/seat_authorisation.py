@@ -1,10 +1,10 @@
-"""What a seat may say: an action is decided on the table as the seat sees it before it is decided on the true one.
+"""Check a seat's action on the table as the seat sees it, before it is decided on the true table.
 
-Otherwise a refusal would tell what is in another hand: "it lies in the hand of seat 2", or which cards can still be
-drawn. Nothing is recorded when an action is refused, so asking would cost nothing.
+Otherwise a refusal could reveal another hand ("it lies in the hand of seat 2"), or which cards can still be drawn. A
+refused action is not recorded, so probing would be free.
 
-The recorder of a sealed match keeps the table and knows no hand: only the program does. Nobody has to tell it a card,
-so it names none that lies hidden; whoever holds the card plays it, or the organiser, who sees everything.
+The recorder of a sealed match sees no hand; only the program does. Nobody has to enter a card there, so the recorder
+may not name a hidden one. Its holder plays it, or the organiser, who sees everything.
 """
 
 from __future__ import annotations
@@ -34,19 +34,23 @@ Told = TypeVar("Told", bound=Spoken)
 
 
 class WatchedChance:
-    """A chance that remembers what it was asked."""
+    """A source of chance that records the questions it was asked."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
         self.asked: list[Question] = []
 
     def answer(self, question: Question) -> Outcome:
-        """Return the outcome; raise `NeedsOutcome` or `WrongOutcome`."""
+        """Return the outcome.
+
+        Raises:
+            NeedsOutcome, WrongOutcome: see `Chance`.
+        """
         self.asked.append(question)
         return self._chance.answer(question)
 
     def unused(self) -> Sequence[Outcome]:
-        """Return outcomes that were told but not asked for (yet)."""
+        """Return entered outcomes that no question has used yet."""
         return self._chance.unused()
 
 
@@ -57,28 +61,28 @@ def play_for_seat(
     play: Callable[[], Done],
     note: Callable[[Text], None],
 ) -> Done:
-    """Play a seat's action in such a way that no refusal tells it what it may not see.
+    """Play a seat's action so that no refusal reveals hidden information.
 
     Args:
-        match: as it stands now.
-        said: what the seat says that it does.
-        outcomes: what it says came up.
+        match: the current match.
+        said: the seat's action.
+        outcomes: the outcomes that the seat entered.
         play: records the action.
-        note: writes a line into the trail of looks at hidden hands.
+        note: writes a line into the access trail.
 
     Raises:
-        BadAction: it is no action of the game.
-        Impossible: it cannot be, as far as the seat sees, or for a reason that it may not see.
-        Denied: it names a card that the seat may not see, or what can come up depends on such cards.
+        BadAction: it is not an action of the game.
+        Impossible: it is not possible by the seat's view of the table, or for a hidden reason.
+        Denied: it names a card that the seat may not see, or its possible outcomes depend on such cards.
     """
     seat = said.seat or 0
     table = deciding_table(match, seat)
-    if table.zones == match.table.zones:  # nothing is hidden from it
+    if table.zones == match.table.zones:  # nothing is hidden from the seat
         return play()
     chosen, sealed = said.action(match), match.opened.chance == "sealed"
     sight, true = (WatchedChance(NoChance() if sealed else match.chance(outcomes)) for _ in range(2))
     _decide(match.opening, table, seat, chosen, sight)
-    if not sealed:  # else nobody is asked anything
+    if not sealed:  # a sealed match asks nobody for outcomes
         with suppress(Impossible, Denied):
             _decide(match.opening, match.table.copy(), seat, chosen, true)
         if [one.among for one in sight.asked] != [one.among for one in true.asked]:
@@ -92,7 +96,7 @@ def play_for_seat(
     except (NeedsOutcome, WrongOutcome) as error:
         if sight.asked or (isinstance(error, NeedsOutcome) and error.question.kind == "roll"):
             raise
-        raise _instead(Denied(DEPENDS), error) from error  # a window that closed first asked it
+        raise _instead(Denied(DEPENDS), error) from error  # closing a window asked it first
 
 
 def play_for_recorder(
@@ -103,21 +107,21 @@ def play_for_recorder(
     *,
     as_played: bool,
 ) -> Done:
-    """Play what the recorder of a sealed match says in such a way that no refusal tells what is in a hand.
+    """Play an action for the recorder of a sealed match so that no refusal reveals a hand.
 
-    What would name a hidden card is refused before anybody looks where the card is: held or not, the answer and the
-    time that it takes are the same. Tries stand in the trail.
+    An action that names a hidden card is refused before its place is looked up. So the answer and its timing are the
+    same whether or not the seat has it. Attempts are recorded in the access trail.
 
     Args:
-        match: as it stands now.
-        said: what the recorder says that a seat does.
+        match: the current match.
+        said: the action, and its seat.
         play: records the action.
-        note: writes a line into the trail of looks at hidden hands.
-        as_played: broken rules are noted, not refused.
+        note: writes a line into the access trail.
+        as_played: record broken rules instead of refusing them.
 
     Raises:
-        Denied: it names a card that lies hidden.
-        Impossible: it cannot be, as far as all can see, or for a reason that they cannot.
+        Denied: it names a hidden card.
+        Impossible: it is not possible by the public view of the table, or for a hidden reason.
     """
     seat, action = said.acting(match)
     if names_hidden(match, action):
@@ -134,7 +138,7 @@ def play_for_recorder(
 
 
 def names_hidden(match: Match, action: Action) -> bool:
-    """Return whether an action names a card of which spectators do not know where it lies."""
+    """Return whether an action names a card whose place spectators do not know."""
     zones = seen(match.opening, match.table, None).zones
     hidden = {card for zone, cards in zones.items() if zone.startswith("unseen:") for card in cards}
     return bool(hidden) and not hidden.isdisjoint({*action.touches(), *_texts(action.data()), *_things(action.text())})
@@ -162,13 +166,13 @@ def _tried(action: Action) -> Text:
 
 
 def _instead(told: Told, error: Spoken) -> Told:
-    """Return what is told instead of an error; what stays recorded stays so."""
+    """Return an error in place of another, which keeps what was recorded."""
     told.recorded = error.recorded
     return told
 
 
 def _decide(opening: Opening, table: Table, seat: int, action: Action, chance: WatchedChance) -> None:
-    """Decide an action for the sake of what is asked on the way; see `play_for_seat` for what is raised."""
+    """Decide an action only for the questions it asks; raises what `play_for_seat` describes."""
     secret = {one.zone for one in opening.game.secrets(opening, table) if seat not in one.seats}
     try:
         facts = decide(opening, table, seat, action, chance).facts

@@ -1,4 +1,4 @@
-"""What was recorded, as sentences: the recorder is answered, and all who follow are told, with the same ones."""
+"""Cache recorded lines as sentences, the same for the recorder's answer and for followers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tablescribe.replays.reading.reader import Reader
 
 MOST = 4096
-"""Lines that are kept in somebody's language, those put into sentences last."""
+"""Maximum number of cached lines in a language; the latest are kept."""
 
 
 class _Kept(NamedTuple):
@@ -20,19 +20,19 @@ class _Kept(NamedTuple):
     changes: tuple[str, ...]
 
     def is_of(self, line: Mapping[str, Any], reader: Reader) -> bool:
-        """Return whether it is what this very line says to a reader."""
+        """Return whether it is the sentence of this very line for this reader."""
         return self.line is line and self.opening is reader.opening
 
 
 class Sentences:
-    """Sentences of lines, by line and reader. A line is one object as long as its words are those."""
+    """The sentences of lines, by line and reader. A line is the same object until its words change."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[int, str, tuple[str, ...]], _Kept] = OrderedDict()
         self._lock = Lock()
 
     def of(self, line: Mapping[str, Any], reader: Reader) -> tuple[str, tuple[str, ...]]:
-        """Return what a line of a match says, and its changes, to a reader."""
+        """Return a line of a match in words for a reader, and its changes."""
         key = (id(line), reader.language, reader.people)
         found = self._kept.get(key)
         if found is None or not found.is_of(line, reader):
@@ -44,11 +44,11 @@ class Sentences:
         return found.words, found.changes
 
     def are_kept(self, line: Mapping[str, Any], reader: Reader) -> bool:
-        """Return whether `of` only has to look it up."""
+        """Return whether `of` finds them in the cache."""
         found = self._kept.get((id(line), reader.language, reader.people))
         return found is not None and found.is_of(line, reader)
 
     def clear(self) -> None:
-        """Keep nothing any more."""
+        """Remove all sentences."""
         with self._lock:
             self._kept.clear()

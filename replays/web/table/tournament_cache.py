@@ -1,4 +1,4 @@
-"""Tournaments for many at once: folded once a version; what a pass for one is at its matches. No HTTP in here."""
+"""Cached tournaments, and the rights of tournament passes at their matches. Independent of HTTP."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ from tablescribe.replays.web.access.passes import DOOR, SEAT, SPECTATOR, Pass
 from tablescribe.replays.web.table.lru_cache import LruCache
 
 MOST_EVENTS = 50_000
-"""Events of tournaments that are kept, about 2 KiB each: fifty large ones."""
+"""Maximum number of cached events, about 2 KiB each: fifty large tournaments."""
 
 MOST_MATCHES = 4096
-"""Matches for which it is kept which tournaments paired them."""
+"""Maximum number of matches with cached tournaments that paired them."""
 
 WAITS = 1.0
-"""Seconds for which it is waited until the lists know the latest rounds."""
+"""Seconds to wait for an update of the lists with the latest rounds."""
 
 NONE_FOR = 10.0
-"""Seconds for which it is believed that no tournament paired a match. One is paired before it is opened."""
+"""Seconds for which "no tournament paired this match" is cached. Matches are paired before they are opened."""
 
 
 Value = TypeVar("Value")
 
 
 class TournamentCache:
-    """Reads tournaments for many at once. What it returns is only ever read."""
+    """Returns shared tournaments; callers must not change them."""
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
@@ -57,10 +57,10 @@ class TournamentCache:
         self._paired_by: LruCache[tuple[list[str], float]] = LruCache(MOST_MATCHES)
 
     def version(self, tournament_id: str) -> int:
-        """Return how many events a tournament has now.
+        """Return the current number of events of a tournament.
 
         Raises:
-            NoSuchTournament: there is none of exactly that id.
+            NoSuchTournament: no tournament has exactly this id.
         """
         e = events.c
         last = select(func.max(e.version)).where(e.match_id == tournament_id).scalar_subquery()
@@ -71,21 +71,21 @@ class TournamentCache:
         return int(version)
 
     def now(self, tournament_id: str) -> Tournament:
-        """Return a tournament as it stands now.
+        """Return the current tournament.
 
         Raises:
-            NoSuchTournament: there is none of exactly that id.
+            NoSuchTournament: no tournament has exactly this id.
             LedgerDamaged: its events cannot be read, or do not follow each other.
         """
         version, (known, erasures) = self.version(tournament_id), self._latest.peek(tournament_id) or (None, 0)
         if known is None or known.version < version or self.ledger.is_stale(tournament_id, erasures):
-            erasures = self.forget_erased()  # before words are read
+            erasures = self.forget_erased()  # before texts are read
             known = self.ledger.tournament(tournament_id)
             self._latest.put(tournament_id, (known, erasures))
         return known
 
     def forget_erased(self) -> int:
-        """Forget what is kept if something was erased since; return how many erasures there were."""
+        """Drop the cache if anything was erased since; return the number of erasures."""
         now = self.ledger.erasures()
         if self._erasures != now:
             self._latest.clear()
@@ -95,17 +95,17 @@ class TournamentCache:
         return now
 
     def names(self, tournament: Tournament) -> dict[Ref, str]:
-        """Return what people are called: see `names_in`."""
+        """Return people's names: see `names_in`."""
         return names_in(self.ledger, tournament)
 
     def called(self, tournament: Tournament, shown: Publicity) -> dict[Ref, str]:
-        """Return what people are called to somebody: their names, or their starting numbers."""
+        """Return people's names for a reader: their names, or their starting numbers."""
         if shown.names:
             return self.names(tournament)
         return {ref: f"#{one.number}" for ref, one in tournament.entrants.items()}
 
     def public(self, tournament: Tournament, *, words: bool) -> Tournament:
-        """Return a tournament as the public reads it, as in bundles: `words` are reasons and clauses."""
+        """Return a tournament as the public may read it, as in bundles; `words`: with reasons and clauses."""
         key = (tournament.id, tournament.version, words)
         return _kept_of(
             self._public, tournament, key, lambda: revive(one for one, _ in as_public(tournament.events, words=words))
@@ -115,9 +115,9 @@ class TournamentCache:
         self, tournament: Tournament, *, words: bool, after: int | None = None, ruled: bool = True,
         stage: int | None = None, moment: datetime | None = None,
     ) -> Standings:  # fmt: skip
-        """Return the standings after a round, of a stage, as ruled or as played; as they were known at a moment.
+        """Return the standings after a round, of a stage, as ruled or as played, or as known at a moment.
 
-        `words`: whether the tournament has what people wrote: standings name the clauses of penalties.
+        `words`: whether the tournament includes texts by users, because standings name the clauses of penalties.
 
         Raises:
             Refused: there is no such round or stage, or it was not announced by then.
@@ -127,7 +127,7 @@ class TournamentCache:
         return _kept_of(self._standings, known, key, lambda: standings(known, after=after, ruled=ruled, stage=stage))
 
     def opened(self, match_ids: Iterable[str]) -> set[str]:
-        """Return those of some matches that are opened."""
+        """Return which of some matches have been opened, rather than only paired."""
         e, wanted = events.c, list(match_ids)
         found = self.ledger.log.select(
             select(e.match_id).where(e.match_id.in_(wanted), e.version == literal_column("1"))
@@ -135,14 +135,14 @@ class TournamentCache:
         return {str(row[0]) for row in found}
 
     def position(self, tournament_id: str) -> int:
-        """Return the position in the ledger of the last event that a page of a tournament tells something of."""
+        """Return the position of the last event that matters to a tournament's pages."""
         found = self.lines(tournament_id, 0)
         return int(found[-1]["position"]) if found else 0
 
     def lines(self, tournament_id: str, after: int) -> list[dict[str, Any]]:
-        """Return what was recorded after a position: kinds and versions only, so that a page knows to look again.
+        """Return the events after a position, with kinds and versions only, so that a page knows to reload.
 
-        That a match of the last round was opened is part of it: somebody can sit down there now.
+        They include the opening of matches of the last round, because players can now go to their tables.
         """
         e, seatings = events.c, self.now(tournament_id).seatings[-1:]
         matches = [match for seating in seatings for match in seating.matches]
@@ -154,7 +154,7 @@ class TournamentCache:
     def tournaments_of(self, match_id: str) -> list[str]:
         """Return the tournaments that paired a match: at most one, unless another was forged.
 
-        Lists are brought up to date first: a round that was just started is in them only then.
+        The lists are updated first, because a round that just started is not in them yet.
         """
         found, until = self._paired_by.peek(match_id) or ([], 0.0)
         if found or time.monotonic() < until:
@@ -168,15 +168,15 @@ class TournamentCache:
     # --- who somebody is ----------------------------------------------------------------------
 
     def player(self, who: Pass, tournament: Tournament) -> Ref | None:
-        """Return the entrant whose pass it is, if it is a player's."""
+        """Return the entrant of a player's pass; `None` for other passes."""
         if who.role != PLAYER:
             return None
         return next((ref for ref, one in tournament.entrants.items() if one.number == who.seat), None)
 
     def at(self, who: Pass, match_id: str) -> Pass:
-        """Return what a pass is at a match: that for a tournament is one for each of its matches.
+        """Return the pass that a pass becomes at a match: a tournament's pass is valid at each of its matches.
 
-        A pass for anything else stays as it is, and so does one for a tournament that has no such match.
+        Other passes stay unchanged, and so does a pass of a tournament without this match.
         """
         if who.tournament is None or who.match != who.tournament or who.role == DOOR:
             return who
@@ -188,7 +188,7 @@ class TournamentCache:
         return who.at(match_id, pod.index(mine) + 1 if mine in pod else None)
 
     def home(self, who: Pass) -> str:
-        """Return where a pass for a tournament leads: a player's to a page of their own, whatever their table does."""
+        """Return the start page of a tournament's pass; players have a page of their own, whatever their table does."""
         assert who.tournament is not None
         return f"/t/{who.tournament}{'/me' if who.role == PLAYER else ''}"
 
@@ -198,13 +198,13 @@ class TournamentCache:
         yield from self.tournaments_of(match_id) if paired_by is None else paired_by
 
     def above(self, who: Pass, match_id: str, paired_by: Sequence[str] | None = None) -> dict[str, Any] | None:
-        """Return the way back from a match to its tournament: its title, round and table, and the page for this pass.
+        """Return the way back from a match to its tournament: title, round, table, and the page for this pass.
 
         `None`: no tournament paired it.
 
         Args:
-            paired_by: the tournaments that paired it, where they are known already. A pass for a tournament knows its
-                own, and asks no list, which may not know yet what was paired just now.
+            paired_by: the tournaments that paired it, if already known. A tournament's pass knows its own tournament,
+                and needs no list, which may not have the latest pairing yet.
         """
         for found in self._paired(who, match_id, paired_by):
             now = self.now(found)
@@ -227,7 +227,7 @@ class TournamentCache:
         return None
 
     def own_table(self, tournament: Tournament, ref: Ref) -> tuple[Seating, int, int] | None:
-        """Return round, table and seat (from 1) of somebody in the last round; `None` if they do not sit in it."""
+        """Return the round, table and seat (from 1) of an entrant in the last round; `None` if they have no seat."""
         for seating in tournament.seatings[-1:]:
             for table, pod in enumerate(seating.pods, start=1):
                 if ref in pod:
@@ -235,10 +235,10 @@ class TournamentCache:
         return None
 
     def ref_of(self, tournament: Tournament, number: int) -> Ref:
-        """Return the reference of an entrant by the starting number.
+        """Return the reference of an entrant by starting number.
 
         Raises:
-            Refused: nobody has it.
+            Refused: no entrant has it.
         """
         for ref, one in tournament.entrants.items():
             if one.number == number:
@@ -249,9 +249,9 @@ class TournamentCache:
 def _kept_of(
     cache: LruCache[tuple[Announced, Value]], tournament: Tournament, key: Hashable, make: Callable[[], Value]
 ) -> Value:
-    """Return what follows from a tournament, kept as long as its events are not read again without erased words.
+    """Return a value derived from a tournament, cached until its events are read again after an erasure.
 
-    That is told by its first event, which is the same object in all that was made of one reading.
+    The first event identifies a reading: it is the same object in everything derived from it.
     """
     kept = cache.peek(key)
     if kept is None or kept[0] is not tournament.announced:

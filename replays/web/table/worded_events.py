@@ -1,6 +1,6 @@
-"""The events of a match in words, as one kind of viewer may read them: each is put into words when it is asked for.
+"""The events of a match in words for one kind of viewer, each worded on demand.
 
-What is hidden from a viewer may be open later, so such an event is put into words again when more of it may be read.
+Hidden information may become public later. An event with such information is worded again when more of it is public.
 """
 
 from __future__ import annotations
@@ -18,13 +18,12 @@ from tablescribe.replays.web.table.cached_match import CachedMatch
 
 
 class WordedEvents:
-    """The events of a match in the words that one viewer may read; whoever adds some holds the lock.
+    """The events of a match in the words that a viewer may read; additions hold the lock.
 
     Attributes:
-        lines: those that somebody asked for, by index; `None` where it depends on how far the match has come: a secret
-            that may be open by then.
-        secret: those lines, by their index and what of the action may be read.
-        opened: the version at which all of such an action could be read, by index.
+        lines: the lines worded so far, by index; `None` if a line contains secrets that may become public later.
+        secret: the lines with secrets, by index and the readable part of the action.
+        opened: the version at which the whole action became readable, by index.
     """
 
     def __init__(self) -> None:
@@ -34,7 +33,7 @@ class WordedEvents:
         self.opened: dict[int, int] = {}
 
     def read(self, folded: CachedMatch, viewer: Viewer, after: int) -> list[dict[str, Any]]:
-        """Return the events of a match after a version; only those that nobody asked for yet are put into words."""
+        """Return the events of a match after a version; words only those not worded yet."""
         wanted = range(after, len(folded.events))
         with self.lock:
             new = [n for n in wanted if n not in self.lines]
@@ -47,14 +46,14 @@ class WordedEvents:
             return [line if line is not None else _secret_line(self, folded, n, viewer) for n, line in found]
 
     def kept(self, folded: CachedMatch, after: int) -> list[dict[str, Any]] | None:
-        """Return what `read` does if all of it was put into words before, and none of it can turn out to be open."""
+        """Return the same as `read` if all lines are cached and none can become public later; else `None`."""
         found = [self.lines.get(n) for n in range(after, len(folded.events))]
         lines = [line for line in found if line is not None]
         return lines if len(lines) == len(found) else None
 
 
 def _may_open(match: Match, event: AnyEvent, viewer: Viewer) -> bool:
-    """Return whether something of an event is hidden from the viewer, or was once."""
+    """Return whether part of an event is hidden from the viewer, or once was."""
     if not isinstance(event, Played) or viewer in (EVERYTHING, event.seat):
         return False
     game = match.opening.game
@@ -62,7 +61,7 @@ def _may_open(match: Match, event: AnyEvent, viewer: Viewer) -> bool:
 
 
 def _secret_line(told: WordedEvents, folded: CachedMatch, n: int, viewer: Viewer) -> dict[str, Any]:
-    """Return the line of an event as the viewer may read it in the match as it stands there."""
+    """Return the line of an event as the viewer may read it at the match's current version."""
     event, read = folded.events[n], b""
     assert isinstance(event, Played)
     if told.opened.get(n, len(folded.events) + 1) > len(folded.events):
@@ -76,10 +75,10 @@ def _secret_line(told: WordedEvents, folded: CachedMatch, n: int, viewer: Viewer
 
 
 def _read(match: Match, move: Played, viewer: Viewer) -> bytes:
-    """Return what may be read of an action of which something is kept back; never empty."""
+    """Return the readable part of a partly hidden action; never empty."""
     try:
         action = action_seen(match, move, viewer)
-    except Exception:  # a forged log's
+    except Exception:  # a forged log
         return b"?"
     return b"?" if action is None else repr(action).encode()
 

@@ -1,9 +1,9 @@
-"""Threads for what everybody at the tables waits for: commands first, and then what followers are told of them.
+"""Threads with deadlines for commands and for messages to followers: commands come first.
 
-A general pool wakes a thread for each request and the event loop for each result. Fifty moves in one instant would then
-be forty threads that hold each other up, with the words for followers among them. Here, a few threads take what is due
-first: a command at once, what followers are told a moment later. So moves are acknowledged before followers are told,
-and nobody waits for ever.
+A general pool wakes a thread for each request and the event loop for each result. Fifty simultaneous moves would then
+be forty threads that delay each other, with the wording for followers among them. Here, a few threads take the task
+with the earliest deadline: a command is due at once, messages to followers a moment later. So moves are acknowledged
+before followers are notified, and nobody waits forever.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from itertools import count
 from typing import Any, Generic, TypeVar
 
 MANY = 8
-"""Threads. While one waits for the disk, the others decide what the next commit takes along."""
+"""Number of threads. While one waits for the disk, the others decide moves for the next commit."""
 
 Done = TypeVar("Done")
 Item = TypeVar("Item")
 
 
 class Inbox(Generic[Item]):
-    """What threads hand to the event loop: what comes together is taken in one call of the loop."""
+    """Passes items from threads to the event loop; items that arrive together are handled in one call."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, take: Callable[[Item], object]) -> None:
-        """Let `take` have each item, in order, on the loop."""
+        """Call `take` with each item, in order, on the loop."""
         self._loop = loop
         self._take = take
         self._items: deque[Item] = deque()
         self._called = False
 
     def put(self, item: Item) -> None:
-        """Hand an item over, from any thread.
+        """Pass an item on, from any thread.
 
         Raises:
             RuntimeError: the loop is closed.
@@ -43,27 +43,27 @@ class Inbox(Generic[Item]):
         self.put_all((item,))
 
     def put_all(self, items: Iterable[Item]) -> None:
-        """Hand several over; see `put`."""
+        """Pass several items on; see `put`."""
         self._items.extend(items)
         if not self._called:
             self._called = True
             self._loop.call_soon_threadsafe(self._take_all)
 
     def _take_all(self) -> None:
-        self._called = False  # before looking: what comes from now on is taken by another call
+        self._called = False  # before looking: later items are handled by another call
         while self._items:
             self._take(self._items.popleft())
 
 
 class Workers:
-    """Carries out work in threads, what is due first before the rest.
+    """Runs tasks in threads, those with the earliest deadline first.
 
     Attributes:
-        idle: called on the event loop whenever the last command was carried out; its answer is not sent yet.
+        idle: called on the event loop after the last command has run, before its response is sent.
     """
 
     def __init__(self, many: int = MANY) -> None:
-        """Prepare so many threads; they start when there is work for them. Call it on the event loop."""
+        """Prepare this many threads; they start when there is work. Call it on the event loop."""
         self._loop = asyncio.get_running_loop()
         self._many = many
         self._numbers = count()
@@ -78,13 +78,13 @@ class Workers:
         self._done = Inbox[Callable[[], object]](self._loop, _call)
 
     async def run(self, do: Callable[[], Done], *, within: float = 0.0) -> Done:
-        """Return what `do` returns, which a thread carries out.
+        """Run `do` in a thread and return its result.
 
-        If the caller is cancelled, it is carried out nevertheless, and nobody hears of it.
+        If the caller is cancelled, `do` still runs, and its result is dropped.
 
         Args:
-            do: the work.
-            within: so many seconds it may wait behind work that is due earlier.
+            do: the task.
+            within: seconds that it may wait behind tasks due earlier.
         """
         if self._ends:
             return await asyncio.to_thread(do)
@@ -106,11 +106,11 @@ class Workers:
 
     @property
     def is_free(self) -> bool:
-        """Whether no command is waiting or carried out; ask on the event loop."""
+        """Whether no command is waiting or running; call it on the event loop."""
         return not self._commands
 
     def tell(self, news: Callable[[], object]) -> None:
-        """Call something on the event loop; from a thread of these, together with the end of its work: in one wake-up.
+        """Call a function on the event loop. From one of these threads, the call is combined with the end of its task.
 
         Raises:
             RuntimeError: the loop is closed.
@@ -122,7 +122,7 @@ class Workers:
             held.append(news)
 
     def close(self) -> None:
-        """Carry out what waits, and end the threads. What is asked for later is carried out by others."""
+        """Finish the waiting tasks and end the threads. Later tasks run in other threads."""
         with self._news:
             self._ends = True
             self._news.notify_all()
@@ -147,7 +147,7 @@ class Workers:
             del task, do, told, held, settle
 
     def _next(self) -> tuple[Callable[[], Any], asyncio.Future[Any]] | None:
-        """Return what is due first, once there is anything; `None` where nothing will come any more."""
+        """Return the task with the earliest deadline, once there is one; `None` if no more will come."""
         with self._news:
             while not self._queue:
                 if self._ends:
@@ -162,7 +162,7 @@ def _call(do: Callable[[], object]) -> None:
 
 
 def _settle(told: asyncio.Future[Any], done: Any, error: BaseException | None) -> None:
-    if told.done():  # whoever waited was cancelled
+    if told.done():  # the caller was cancelled
         return
     if error is not None:
         told.set_exception(error)

@@ -1,4 +1,4 @@
-"""Words that people wrote in a match or tournament, for organisers, who may erase them."""
+"""Texts that people wrote in a match or tournament, for organisers, who may erase them."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ LABELS: Mapping[str, Text] = {
     "Decided": say("Decision on an appeal"), "Clocked": say("Timer"), "LotDrawn": say("Lot drawn"),
     "Explained": say("Reason"),
 }  # fmt: skip
-"""What people call an event in which somebody wrote something, by its type without the form."""
+"""Names of events with texts by users, by type without the format's number."""
 
 
 @dataclass(frozen=True)
 class WrittenWords:
-    """What somebody wrote in an event.
+    """The texts by users in an event.
 
     Attributes:
-        event: its number.
-        label: what people call it.
-        words: the words that are still there.
-        erased: how many texts of it are erased.
-        in_log: whether they are in the log itself and stay, as an earlier version recorded them.
+        event: the event's number.
+        label: the name of the kind of event.
+        words: the remaining texts.
+        erased: the number of erased texts.
+        in_log: whether they are part of the log itself and cannot be erased, as earlier versions recorded them.
     """
 
     event: int
@@ -45,20 +45,20 @@ class WrittenWords:
 
     @property
     def can_be_erased(self) -> bool:
-        """Whether anything of it is left to erase."""
+        """Whether there is anything left to erase."""
         return bool(self.words) and not self.in_log
 
 
 def written_words(ledger: Ledger, stream_id: str) -> list[WrittenWords]:
-    """Return what people wrote in a match or tournament, in the order of its events."""
+    """Return the texts by users in a match or tournament, in the order of its events."""
     return [_of(one) for one in written_in(ledger.log, stream_id)]
 
 
 def words_to_erase(ledger: Ledger, stream_id: str, event: int) -> WrittenWords:
-    """Return the words of one event that can be erased.
+    """Return the texts of an event that can be erased.
 
     Raises:
-        NoSuchMatch: nobody wrote anything in that event, or it is erased, or it is in the log and stays.
+        NoSuchMatch: the event has no texts, or they are erased, or they are part of the log.
     """
     found = next((one for one in written_words(ledger, stream_id) if one.event == event), None)
     if found is None or not found.can_be_erased:

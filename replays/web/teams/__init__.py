@@ -1,1 +1,1 @@
-"""Tournaments of teams on their pages and by the API."""
+"""Tournaments of teams: pages and API."""

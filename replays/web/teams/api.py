@@ -1,4 +1,4 @@
-"""Teams by the API: the same as on their pages."""
+"""API routes for teams, the same commands and queries as on their pages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HIGHEST = 1_000_000
 
 
 def visit_of(seen: ATournament) -> TeamVisit:
-    """Return the tournament of a route as one of teams."""
+    """Return the tournament of a route as a tournament of teams."""
     return TeamVisit(seen)
 
 

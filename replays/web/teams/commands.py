@@ -1,6 +1,6 @@
-"""What officials and captains see and do in a tournament of teams: each deed after a look at whose link it is.
+"""Queries and commands of officials and captains in a tournament of teams: each checks the pass first.
 
-A captain is whoever has the link of a team as an entrant (the role `player`). No HTTP in here.
+A captain is the holder of a team's link as an entrant (the role `player`). Independent of HTTP.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tablescribe.replays.web.tournaments.queries import TournamentView
 
 
 class TeamVisit(OfficialCommands):
-    """A tournament of teams as somebody comes to it: what they see, and what they may do."""
+    """A tournament of teams for one viewer: queries and commands."""
 
     def __init__(self, seen: TournamentView) -> None:
         super().__init__(seen)
@@ -38,12 +38,12 @@ class TeamVisit(OfficialCommands):
 
     @property
     def held(self) -> Teams:
-        """The teams; refused where entrants are people."""
+        """The teams; refused if the entrants are people."""
         return self.commands.teams
 
     @property
     def called(self) -> dict[Ref, str]:
-        """What players are called to the reader."""
+        """Players' names as the viewer may see them."""
         return called_in(self.ledger, self.held, shown=self.seen.shown.names)
 
     def moment(self) -> datetime:
@@ -59,11 +59,11 @@ class TeamVisit(OfficialCommands):
         return team_standings(self.seen.now, self.seen.names)
 
     def individual(self) -> list[dict[str, Any]]:
-        """Return everybody's results on the boards."""
+        """Return the results of all players on the boards."""
         return players_data(self.ledger, self.now(), self.held, self.seen.names, self.called)
 
     def boards(self, number: int | None = None) -> dict[str, Any]:
-        """Return a round by boards, by default the last one; line-ups that the reader may not see yet are left out."""
+        """Return a round by boards, by default the last one, without line-ups that the viewer may not see yet."""
         now, me = self.now(), self.seen.me
         sees = None if self.seen.role in OFFICIALS else [me] if me else []
         return boards_data(
@@ -72,7 +72,7 @@ class TeamVisit(OfficialCommands):
         )  # fmt: skip
 
     def line_up(self, number: int | None = None) -> dict[str, Any]:
-        """Return a team's roster with who plays this round: to its captain, and to officials."""
+        """Return a team's roster and this round's line-up, for its captain and for officials."""
         self.seen.require((*OFFICIALS, PLAYER), say("see line-ups"))
         ref = self._team(number)
         found = line_up_data(self.ledger, self.now(), self.held, ref, self.called, self.moment())
@@ -81,22 +81,22 @@ class TeamVisit(OfficialCommands):
     # --- deeds ----------------------------------------------------------------------------
 
     def set_boards(self, boards: int, wanted: str | None = None) -> None:
-        """Make the entrants teams that meet on so many boards."""
+        """Make the entrants teams that meet on a number of boards."""
         self.commands.set_boards(boards, by=self.by("enter", wanted))
 
     def set_roster(self, number: int, names: Sequence[str], wanted: str | None = None) -> None:
-        """Set who plays for a team, in board order."""
+        """Set the roster of a team, in board order."""
         role = self.by("enter", wanted)
         self.commands.set_roster(self._ref(number), names, by=role)
 
     def set_away(self, number: int, place: int, away: bool, wanted: str | None = None) -> None:
-        """Record that a player is not here, or is again."""
-        role = self.by("enter", wanted)  # officials only: a captain leaves the player out of the line-up
+        """Record that a player is absent, or is back."""
+        role = self.by("enter", wanted)  # officials only: captains leave the player out of the line-up
         ref = self._ref(number)
         self.commands.set_away(ref, self.commands.player(ref, f"#{place}"), away, by=role)
 
     def set_until(self, number: int, until: datetime | None, wanted: str | None = None) -> None:
-        """Set until when captains submit the line-ups of a round."""
+        """Set the deadline for the line-ups of a round."""
         self.commands.set_until(number, until, by=self.by("clock", wanted))
 
     def set_line_up(self, number: int | None, places: Sequence[int], wanted: str | None = None) -> None:
@@ -108,7 +108,7 @@ class TeamVisit(OfficialCommands):
     def set_results(
         self, table: int, results: Mapping[int, str], number: int | None = None, wanted: str | None = None
     ) -> None:
-        """Enter what boards of a table gave: an official, or a captain of one of its teams."""
+        """Enter results of boards at a table, as an official or as a captain of one of its teams."""
         role = PLAYER if self.seen.role == PLAYER else self.by("report", wanted)
         self.commands.set_results(table, results, by=role, round_number=number, team=self.seen.me or "")
 
@@ -116,7 +116,7 @@ class TeamVisit(OfficialCommands):
         return self.seen.queries.hall.ref_of(self.now(), number)
 
     def _team(self, number: int | None) -> Ref:
-        """Return a team: a captain's link is for their own."""
+        """Return the team that a command is about; a captain's link is for their own."""
         self.held  # noqa: B018 refused where entrants are people
         who = self.whom(number)
         return self._ref(int(who.removeprefix("#")))

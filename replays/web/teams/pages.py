@@ -1,4 +1,4 @@
-"""The pages of a tournament of teams: teams with standings, boards of a round, a captain's line-up; their forms."""
+"""The pages of a tournament of teams and their forms: teams with standings, boards of a round, a captain's line-up."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Again = Callable[[dict[str, Any], int], Response]
 
 @team_pages.get("/t/{tournament_id}/teams")
 def teams_page(request: Request, seen: ATournament) -> Response:
-    """Show standings of teams, players' results, and rosters; to officials the forms to enter them."""
+    """Show standings of teams, players' results and rosters, with forms for officials."""
     return _teams_shown(request, seen)
 
 
@@ -42,7 +42,7 @@ def _teams_shown(request: Request, seen: TournamentView, refused: Problem = None
 
 @team_pages.get("/t/{tournament_id}/boards")
 def boards_page(request: Request, seen: ATournament, number: RoundWanted = None) -> Response:
-    """Show a round by boards; officials and captains enter results."""
+    """Show a round by boards, with forms for officials and captains to enter results."""
     return _boards_shown(request, seen, number)
 
 
@@ -61,7 +61,7 @@ def _boards_shown(
 def line_up_page(
     request: Request, seen: ATournament, team: Annotated[int | None, Query(ge=1, le=1_000_000)] = None
 ) -> Response:
-    """Show a captain who plays this round, with the form to change it; to an official any team."""
+    """Show the line-up of this round with the form to change it: a captain's own, or any for an official."""
     return _line_up_shown(request, seen, team)
 
 
@@ -81,7 +81,7 @@ def _line_up_shown(
 
 @team_pages.post("/t/{tournament_id}/teams")
 def hold_teams_here(request: Request, seen: ATournament, boards: Annotated[int, Form(ge=1, le=100)]) -> Response:
-    """Make the entrants teams that meet on so many boards."""
+    """Make the entrants teams that meet on a number of boards."""
     return _do(request, seen, lambda visit: visit.set_boards(boards), "teams", _again_teams(request, seen))
 
 
@@ -89,7 +89,7 @@ def hold_teams_here(request: Request, seen: ATournament, boards: Annotated[int, 
 def roster_here(
     request: Request, seen: ATournament, number: Number, names: Annotated[str, Form(max_length=10_000)] = ""
 ) -> Response:
-    """Set who plays for a team: a name on each line, in board order."""
+    """Set the roster of a team: one name per line, in board order."""
     wanted = [line for line in names.splitlines() if line.strip()]
     do = lambda visit: visit.set_roster(number, wanted)  # noqa: E731
     return _do(request, seen, do, f"teams#team-{number}", _again_teams(request, seen))
@@ -99,7 +99,7 @@ def roster_here(
 def away_here(
     request: Request, seen: ATournament, number: Number, place: Annotated[int, Form(ge=1, le=1000)], away: Yes = ""
 ) -> Response:
-    """Record that a player is not here, or is again."""
+    """Record that a player is absent, or is back."""
     do = lambda visit: visit.set_away(number, place, bool(away))  # noqa: E731
     return _do(request, seen, do, f"teams#team-{number}", _again_teams(request, seen))
 
@@ -109,7 +109,7 @@ def line_up_time_here(
     request: Request, seen: ATournament, round_number: Annotated[int, Form(alias="round", ge=1)],
     minutes: Annotated[int | None, Form(ge=1, le=10_000)] = None,
 ) -> Response:  # fmt: skip
-    """Set in how many minutes line-ups are due; without minutes, they have no time."""
+    """Set the minutes until line-ups are due; without minutes, there is no deadline."""
 
     def do(visit: TeamVisit) -> None:
         now = visit.moment().replace(second=0, microsecond=0)
@@ -123,7 +123,7 @@ def submit_line_up_here(
     request: Request, seen: ATournament, team: Annotated[int | None, Form(ge=1, le=1_000_000)] = None,
     place: Many = [],  # noqa: B006
 ) -> Response:  # fmt: skip
-    """Submit the line-up of a team: those who are ticked, in the order of the roster."""
+    """Submit the line-up of a team: the ticked players, in the order of the roster."""
     places = sorted(int(one) for one in place if one.isascii() and one.isdecimal())
     back = "line-up" if seen.role == PLAYER else "boards"
     again = lambda refused, status: _line_up_shown(request, _fresh(seen), team, refused, status)  # noqa: E731
@@ -135,7 +135,7 @@ def boards_here(
     request: Request, seen: ATournament, table: Annotated[int, Form(ge=1)],
     round_number: Annotated[int, Form(alias="round", ge=1)], result: Many = [],  # noqa: B006
 ) -> Response:  # fmt: skip
-    """Enter what the boards of a table gave, board 1 first; empty ones stay as they are."""
+    """Enter the results of a table's boards, board 1 first; empty ones stay unchanged."""
     told = {board: text for board, text in enumerate(result[:MOST_BOARDS], start=1) if text}
     do = lambda visit: visit.set_results(table, told, round_number)  # noqa: E731
     back = f"boards?round={round_number}#table-{table}"
@@ -155,5 +155,5 @@ def _again_boards(request: Request, seen: TournamentView, number: int | None) ->
 
 
 def _fresh(seen: TournamentView) -> TournamentView:
-    """Return the tournament as it stands now."""
+    """Return the current tournament."""
     return TournamentView(seen.queries, seen.who, seen.now.id)

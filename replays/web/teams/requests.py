@@ -1,4 +1,4 @@
-"""The bodies that the API takes about teams: strict, bounded, no unknown fields."""
+"""Request bodies of the API of teams: strict, bounded, no unknown fields."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Result = Annotated[str, Field(max_length=10, description="1-0, ½-½, 0-1, or +-
 
 
 class NewTeams(Body):
-    """On how many boards teams meet."""
+    """The number of boards on which teams meet."""
 
     boards: Annotated[int, Field(ge=1, le=MOST_BOARDS)]
     role: As = None
 
 
 class NewRoster(Body):
-    """Who plays for a team, in board order; `#2` is whoever has that place now."""
+    """The roster of a team, in board order; `#2` is the player who has that place now."""
 
     number: Number
     names: Annotated[list[Name], Field(max_length=MOST_PLAYERS)]
@@ -31,7 +31,7 @@ class NewRoster(Body):
 
 
 class NewAbsence(Body):
-    """A player who is not here, or is again."""
+    """A player who is absent, or is back."""
 
     number: Number
     place: Place
@@ -40,7 +40,7 @@ class NewAbsence(Body):
 
 
 class NewLineUpTime(Body):
-    """Until when captains submit the line-ups of a round; null: until its first result."""
+    """The deadline for the line-ups of a round; null: until its first result."""
 
     round: RoundNumber
     until: Annotated[datetime | None, Field(strict=False, description="ISO 8601 with a zone.")]
@@ -48,7 +48,7 @@ class NewLineUpTime(Body):
 
 
 class NewLineUp(Body):
-    """Who plays for a team in this round, board 1 first. A captain's own link needs no number."""
+    """The line-up of a team for this round, board 1 first. A captain's link needs no number."""
 
     number: Number | None = None
     places: Annotated[list[Place], Field(max_length=MOST_BOARDS)]
@@ -56,7 +56,7 @@ class NewLineUp(Body):
 
 
 class NewBoards(Body):
-    """What boards of a table gave, by board; the first team's points come first."""
+    """Results of a table's boards, by board, with the first team's points first."""
 
     round: RoundNumber | None = None
     table: TableNumber

@@ -1,7 +1,7 @@
-"""The part of the API by which people hold tournaments: announce, enter, pair, start, report, rule, finish.
+"""API routes to run tournaments: announce, enter, pair, start, report, rule, finish.
 
-Whatever carries a `command_id` is done once, however often it is sent. `expected_version` is for what one decides on a
-tournament that one has looked at, while somebody else may be at work.
+A request with a `command_id` has its effect once, even if it is repeated. `expected_version` is for decisions based on
+a version that the client has seen, while others may be working.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ officiating = operations(prefix="/api/v1/tournaments", tags=["tournaments"])
 
 
 def commands_of(seen: ATournament) -> OfficialCommands:
-    """Return who carries out what is asked for in the tournament of a route."""
+    """Return the commands for the tournament of a route."""
     return OfficialCommands(seen)
 
 
@@ -266,6 +266,6 @@ def _ruled(
 
 
 def told(lines: Iterable[Any], language: str) -> Iterable[str]:
-    """Yield lines as sentences of a language."""
+    """Yield texts as sentences of a language."""
     reader = Reader(None, language)
     return (reader.sentence(line) for line in lines)

@@ -1,4 +1,4 @@
-"""Forms of check-in before round one, and of byes that players ask for."""
+"""Forms for check-in before round 1, and for byes that players request."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ attendance = APIRouter(include_in_schema=False, default_response_class=HTMLRespo
 
 @attendance.post("/t/{tournament_id}/here")
 def check_in_here(request: Request, seen: ATournament, command: Command, number: Number, here: Yes = "") -> Response:
-    """Check somebody in before the first round, or undo that."""
+    """Check an entrant in before round 1, or undo it."""
     return attempt(
         request,
         lambda: OfficialCommands(seen).check_in(number, bool(here), command=command),
@@ -32,7 +32,7 @@ def request_here(
     request: Request, seen: ATournament, command: Command, round_number: Annotated[int, Form(alias="round", ge=1)],
     kind: Annotated[str, Form(pattern="^(half|zero|none)$")], number: Annotated[int | None, Form(ge=1)] = None,
 ) -> Response:  # fmt: skip
-    """Ask for a bye in a later round, or take the request back: an official for anybody, a player themselves."""
+    """Request a bye in a later round, or withdraw the request: an official for anybody, players for themselves."""
     player = seen.me is not None
     shown = mine_shown if player else people_shown
     return attempt(
@@ -44,5 +44,5 @@ def request_here(
 
 
 def _again(seen: TournamentView) -> TournamentView:
-    """Return the tournament as it stands now."""
+    """Return the current tournament."""
     return TournamentView(seen.queries, seen.who, seen.now.id)

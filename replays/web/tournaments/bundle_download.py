@@ -1,4 +1,4 @@
-"""Tournaments as files that prove themselves: with everything for who holds them, else as for the public."""
+"""Download tournaments as verifiable files: complete for those who run them, otherwise as for the public."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tablescribe.replays.web.table.lru_cache import LruCache
 from tablescribe.replays.web.tournaments.queries import ATournament, TournamentView
 
 MOST_BYTES = 64 * 1024 * 1024
-"""Bytes of files that are kept until something is recorded: many ask for the same one after the last round."""
+"""Size of cached files, in bytes: many people ask for the same one after the last round."""
 
 KIND, SEVERAL = "application/octet-stream", "application/zip"
 
@@ -36,7 +36,7 @@ def tournament_bundle(
     seen: ATournament, commands: ACommands, everything: Annotated[bool, Query(description="Withhold nothing.")] = False,
     names: Annotated[bool, Query(description="With everything: people's names, provably.")] = False,
 ) -> Response:  # fmt: skip
-    """Return a tournament with its matches as a file that proves itself, as for the public; a ZIP of several if large.
+    """Return a tournament with its matches as a verifiable file, as for the public; as a ZIP of several if it is large.
 
     `tablescribe tournament verify` and `verify_tournament.py` check it.
     """
@@ -46,11 +46,11 @@ def tournament_bundle(
 
 
 def carried(seen: TournamentView, commands: Commands, *, everything: bool, names: bool) -> tuple[bytes, str]:
-    """Return a tournament as one file, and of which kind: a bundle, or where it is large a ZIP of several.
+    """Return a tournament as one file, and its kind: a bundle, or a ZIP of several if it is large.
 
     Raises:
-        Denied: only organisers and arbiters carry everything away.
-        Refused: names are asked for without everything; or a shuffle would be told that somebody still plays.
+        Denied: only organisers and arbiters may have the complete bundle.
+        Refused: names need the complete bundle; or it would reveal a shuffle that others still play.
     """
     if everything:
         seen.require((ORGANISER, ARBITER), say("download the full bundle"))
@@ -63,7 +63,7 @@ def carried(seen: TournamentView, commands: Commands, *, everything: bool, names
     if commands.store is None:
         raise Refused(say("this service has no key folder. Start it with --keys"))
     notary = Notary(commands.scribe(seen.who), commands.store)
-    with _making:  # it reads and proves every match: one after the other
+    with _making:  # it reads and proves every match: one at a time
         ledger = commands.ledger
         at = (ledger.log.max_notification_id(), ledger.erasures())
         key = (ledger.ledger_id, seen.now.id, *at, everything, names)

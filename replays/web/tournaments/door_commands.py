@@ -14,11 +14,11 @@ from tablescribe.replays.web.tournaments.commands import organiser_of
 
 
 def enter_at_the_door(queries: Queries, token: str, name: str, *, command: str) -> tuple[str, int]:
-    """Let somebody enter by the link at the door; return the tournament and the starting number.
+    """Let a person register by the link at the door; return the tournament and their starting number.
 
     Raises:
         NoPass: the link is unknown or revoked. Refused: entry is closed, or the name is taken.
-        DoorBusy: more people entered within a minute than the organiser allows.
+        DoorBusy: more people registered within a minute than the organiser allows.
     """
     who = door_of(queries, token)
     organiser = organiser_of(queries, who)
@@ -42,7 +42,7 @@ def recognise_at_the_door(queries: Queries, token: str, name: str, pin: str, *, 
 
 
 def _came_in(queries: Queries, door: Pass, number: int) -> None:
-    """Check in somebody who used the code at the door, before the first round."""
+    """Check in a person who used the code at the door, before the first round."""
     with suppress(Refused):  # check-in is over, or they have checked in already
         organiser_of(queries, door).check_in(door.match or "", f"#{number}", by=PLAYER)
 

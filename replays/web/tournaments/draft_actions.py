@@ -1,4 +1,4 @@
-"""The draft of a round on the tournament's page: what its forms do. Only officials who pair see it."""
+"""Handlers of the forms for the draft of a round, for officials who may pair."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def draft_here(request: Request, seen: ATournament, bye: Many = []) -> Response:
 
 @drafts.post("/t/{tournament_id}/draft/swap")
 def swap_here(request: Request, seen: ATournament, revision: Revision, person: Many = []) -> Response:  # noqa: B006
-    """Let the two people who are ticked change seats in the draft."""
+    """Swap the two ticked people in the draft."""
 
     def do(officials: OfficialCommands) -> None:
         chosen = [int(one) for one in person if one.isascii() and one.isdecimal()]
@@ -49,13 +49,13 @@ def swap_here(request: Request, seen: ATournament, revision: Revision, person: M
 
 @drafts.post("/t/{tournament_id}/draft/restore")
 def restore_here(request: Request, seen: ATournament, revision: Revision) -> Response:
-    """Let the draft be again what the engine gave."""
+    """Restore the draft to the engine's pairing."""
     return _attempt(request, seen, lambda officials: officials.restore_draft(revision))
 
 
 @drafts.post("/t/{tournament_id}/draft/discard")
 def discard_here(request: Request, seen: ATournament) -> Response:
-    """Throw the draft away."""
+    """Discard the draft."""
     return _attempt(request, seen, lambda officials: officials.discard_draft())
 
 
@@ -63,5 +63,5 @@ def discard_here(request: Request, seen: ATournament) -> Response:
 def publish_here(
     request: Request, seen: ATournament, command: Command, revision: Revision, reason: Reason = ""
 ) -> Response:
-    """Publish the draft, with the reason for what was changed by hand."""
+    """Publish the draft, with the reason for manual changes."""
     return _attempt(request, seen, lambda officials: officials.publish(revision, reason, command=command))

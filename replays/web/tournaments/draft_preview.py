@@ -1,4 +1,4 @@
-"""What a swap in a draft would break, told before it is kept: while somebody drags a person, or has ticked two."""
+"""Preview the pairing rules that a swap in a draft would break, while a person is dragged or two are ticked."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Number = Annotated[int, Query(ge=0, le=1_000_000)]
 
 @draft_preview.get("/t/{tournament_id}/draft/swap")
 def swap_previewed(request: Request, seen: ATournament, one: Number = 0, other: Number = 0) -> Response:
-    """Tell what the draft would break if two people, by starting number, changed seats. Nothing is changed."""
+    """Return what the draft would break if two people, by starting number, swapped seats. Nothing is changed."""
     seen.require((ORGANISER, ARBITER), say("change the draft"))
     kept = draft_of(seen.queries.ledger, seen.now)
     if kept is None:
@@ -37,7 +37,7 @@ def swap_previewed(request: Request, seen: ATournament, one: Number = 0, other: 
 
 
 def breaks(tournament: Tournament, draft: Draft, one: Ref, other: Ref) -> list[Broken]:
-    """Return what is broken, after a swap, at the tables or byes of the two people who change seats."""
+    """Return the rules broken at the tables or byes of two people after they swap."""
     after = draft.swapped(one, other)
     theirs = {table for table, pod in enumerate(after.pods, start=1) if {one, other} & set(pod)}
     return [line for line in broken(tournament, after) if line.table in theirs or {one, other} & set(line.refs)]

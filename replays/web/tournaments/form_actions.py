@@ -1,4 +1,4 @@
-"""What the forms on a tournament's pages do. Each form has a command id: sent twice, it is done once."""
+"""Handlers of the forms on a tournament's pages. Each form has a command id, so a repeated submission has no effect."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def announce_here(
     proposed: Annotated[str, Form(max_length=40)] = "",
     names: Annotated[str, Form(pattern="^(room|all|none)$")] = "room",
 ) -> Response:
-    """Announce a tournament by the form, or by the text of a plan where one is given."""
+    """Announce a tournament from the form's fields, or from the text of a plan if there is one."""
     who.require(who.organises, say("announce tournaments"))
     found: list[str] = []
     shape: dict[str, Any] = {
@@ -104,7 +104,7 @@ def plan_of(
     *, title: str, kind: str, game: str, rounds: int, seats: str, minutes: int, late: int | None, chance: str,
     take_back: str, objection: int, half_byes: int, clock: str = "", accelerated: bool = False, one_types: str = "",
 ) -> dict[str, Any]:  # fmt: skip
-    """Return the plan of a form; see `proposals.stage_of` for what it does not say."""
+    """Return the plan from a form's fields; `proposals.stage_of` provides the rest."""
     sizes = [int(one) for one in seats.replace(",", " ").split() if one.isdecimal()]
     stage = stage_of(
         kind=kind, sizes=sizes, name=title[:100], rounds=rounds, game=game, chance=chance, take_back=take_back,
@@ -122,10 +122,10 @@ def plan_of(
 
 
 def must_have_looked(game: str, kind: str, proposed: str) -> None:
-    """Refuse a form whose proposals were made for another game, where they do not fit the one that was chosen.
+    """Refuse a form whose proposals were made for another game and do not fit the chosen one.
 
     Raises:
-        Refused: and the form shows what fits.
+        Refused: the form then shows fitting proposals.
     """
     if proposed not in ("", game) and game in GAMES and kind not in kinds_for(people_for(game)):
         raise Refused(
@@ -140,7 +140,7 @@ def must_have_looked(game: str, kind: str, proposed: str) -> None:
 def enter_here(
     request: Request, seen: ATournament, command: Command, people: Annotated[str, Form(max_length=500_000)]
 ) -> Response:
-    """Enter people by a list: a line for each, with a rating behind a comma where there is one."""
+    """Enter people from a list: one per line, with an optional rating after a comma."""
     deeds = OfficialCommands(seen)
     return attempt(
         request,
@@ -155,7 +155,7 @@ def withdraw_here(
     request: Request, seen: ATournament, command: Command, number: Annotated[int | None, Form()] = None,
     reason: Reason = "", back: Annotated[str, Form(pattern="^(hall)?$")] = "",
 ) -> Response:  # fmt: skip
-    """Let somebody play no more: an official anybody, a player themselves."""
+    """Withdraw an entrant: an official anybody, players themselves."""
     player = seen.me is not None
     if back and not player:
         return _hall_attempt(request, seen, lambda: OfficialCommands(seen).withdraw(number, reason, command=command))
@@ -173,7 +173,7 @@ def return_here(
     request: Request, seen: ATournament, command: Command, number: Annotated[int | None, Form()] = None,
     reason: Reason = "",
 ) -> Response:  # fmt: skip
-    """Let somebody who withdrew play on: an official anybody, a player themselves."""
+    """End a withdrawal: an official anybody's, players their own."""
     player = seen.me is not None
     shown = mine_shown if player else people_shown
     return attempt(
@@ -189,7 +189,7 @@ def come_in_at_the_door(
     request: Request, queries: AQueries, token: Annotated[str, Path(max_length=200)], command: Command,
     name: Annotated[str, Form(max_length=80)] = "", pin: Annotated[str, Form(max_length=12)] = "",
 ) -> Response:  # fmt: skip
-    """Enter by the link at the door, and come in as that player; who is on the list shows it by a PIN."""
+    """Register at the door and sign in as that player; a person on the list confirms it by PIN."""
     found: list[tuple[Pass, str]] = []
     known = bool(pin)
 
@@ -207,7 +207,7 @@ def come_in_at_the_door(
         found.extend(queries.access.lasting("player", tournament_id, [number]).values())
 
     def again(refused: dict[str, Any], status: int) -> Response:
-        recognised = refused["code"] == AlreadyEntered.code  # which is no error: they are asked who they are
+        recognised = refused["code"] == AlreadyEntered.code  # not an error: ask for the PIN
         return door_shown(request, queries, token, refused, 200 if recognised else status, name, known)
 
     answer = attempt(request, do, "", again)
@@ -216,7 +216,7 @@ def come_in_at_the_door(
 
 @hall_deeds.post("/t/{tournament_id}/door-rate")
 def set_door_rate_here(request: Request, seen: ATournament, a_minute: Annotated[int, Form(ge=0, le=1000)]) -> Response:
-    """Let so many people a minute enter themselves at the door."""
+    """Set how many people may register at the door per minute."""
     return attempt(
         request,
         lambda: OfficialCommands(seen).set_door_rate(a_minute),
@@ -245,7 +245,7 @@ def pair_here(
 
 
 def requested(bye: Iterable[str]) -> dict[int, str]:
-    """Return the byes of a form by starting number; each is told as `7=half`."""
+    """Return the byes of a form by starting number; each field is like `7=half`."""
     asked = {int(one.partition("=")[0]): one.partition("=")[2] for one in bye if one[:1].isdecimal() and "=" in one}
     return {number: kind for number, kind in asked.items() if kind in ("full", "half", "zero", "none")}
 
@@ -255,7 +255,7 @@ def adjust_here(
     request: Request, seen: ATournament, command: Command, one: Number, other: Number, reason: Reason,
     expected: Expected = None,
 ) -> Response:  # fmt: skip
-    """Let two people change seats."""
+    """Swap the seats of two people."""
     do = partial(OfficialCommands(seen).adjust, one, other, reason, expected=expected, command=command)
     return _hall_attempt(request, seen, do)
 
@@ -264,7 +264,7 @@ def adjust_here(
 def start_here(
     request: Request, seen: ATournament, table: Annotated[int | None, Form(ge=1)] = None, outcome: Many = [],  # noqa: B006
 ) -> Response:  # fmt: skip
-    """Open the matches of the round; where a set-up asks what came up, `outcome` tells it, and a player may."""
+    """Open the matches of the round; `outcome` answers the question of a set-up, which a player may do."""
     told, player, opened = read_told(outcome), seen.me is not None, list[OpenedTable]()
     path = f"/t/{seen.now.id}{'/me' if player else ''}"
     answer = attempt(
@@ -277,7 +277,7 @@ def start_here(
 
 
 def slip_of(place: Iterable[str], result: str, absent: Iterable[str], together: str = "") -> Slip:
-    """Return what a form says of a table: `result` as people write it, or `place` with one for each seat."""
+    """Return the slip in a form: `result` as people write it, or `place` with one value per seat."""
     told = [one for one in place if one.strip()]
     places = [int(one) for one in told if one.isdecimal() and 0 < int(one) <= 100]
     gone = [int(one) for one in absent if one.isdecimal() and 0 < int(one) <= 100]
@@ -286,7 +286,7 @@ def slip_of(place: Iterable[str], result: str, absent: Iterable[str], together: 
 
 
 def _points(point: list[str]) -> list[int | None]:
-    """Return the points of a form, by seat; nothing where none is told."""
+    """Return the points of a form by seat; an empty list if there are none."""
     told = [int(one) if one.strip().lstrip("-").isdecimal() else None for one in point]
     return told if any(one is not None for one in told) else []
 
@@ -299,7 +299,7 @@ def report_here(
     together: Yes = "",
     change: Yes = "",
 ) -> Response:  # fmt: skip
-    """Record a slip; with `change`, enter one anew. The answer leads back to the table on the page."""
+    """Record a slip; with `change`, replace one. The response leads back to the table on the page."""
 
     def do() -> None:
         slip, points = slip_of(place, result, absent, together), _points(point)
@@ -324,18 +324,18 @@ def give_here(
     request: Request, seen: ATournament, role: Annotated[str, Form(pattern="^(organiser|arbiter|desk|public)$")],
     label: Short = "",
 ) -> Response:  # fmt: skip
-    """Give a link for this tournament, and show it this once."""
+    """Create a link for this tournament, and show it once."""
     _, token = OfficialCommands(seen).give(NewHallPass.model_validate({"role": role, "label": label, "days": 366}))
     return links_shown(request, seen, given=link(request, token), role=role, label=label)
 
 
 @hall_deeds.post("/t/{tournament_id}/revoke")
 def revoke_here(seen: ATournament, given: Annotated[str, Form(pattern=r"^[0-9a-f]{16}$")]) -> Response:
-    """Take a link back."""
+    """Revoke a link."""
     OfficialCommands(seen).revoke(given)
     return RedirectResponse(f"/t/{seen.now.id}/links", 303)
 
 
 def again(seen: TournamentView) -> TournamentView:
-    """Return the tournament as it stands now: somebody else may have recorded meanwhile."""
+    """Return the current tournament, which others may have changed meanwhile."""
     return TournamentView(seen.queries, seen.who, seen.now.id)

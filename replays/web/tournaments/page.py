@@ -1,4 +1,4 @@
-"""What all pages of a tournament have in common: who looks, names, words, and the way from one to another."""
+"""The common parts of a tournament's pages: viewer, names, words, navigation."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ WAYS: list[tuple[str, str, tuple[str, ...]]] = [
     ("/links", "Links", (ORGANISER,)),
     ("/board", "For everyone", EVERYBODY),
 ]
-"""The pages of a tournament: path, name (in the catalogues), and the roles for which it is."""
+"""The pages of a tournament: path, name (in the catalogues), and the roles that see it."""
 
 WAYS_OF_TEAMS: list[tuple[str, str, tuple[str, ...]]] = [
     ("/line-up", "Line-up", (PLAYER,)),
     ("/boards", "Boards", EVERYBODY),
     ("/teams", "Teams", EVERYBODY),
 ]
-"""The pages that a tournament of teams has besides: after the first two of all."""
+"""Additional pages of a tournament of teams, after the first two."""
 
 PATHS: Mapping[str, str] = {
     "hall.html": "", "hall_me.html": "/me", "hall_people.html": "/people", "hall_rulings.html": "/rulings",
@@ -53,17 +53,16 @@ PATHS: Mapping[str, str] = {
     "hall_links.html": "/links", "hall_line_up.html": "/line-up", "hall_boards.html": "/boards",
     "hall_teams.html": "/teams",
 }  # fmt: skip
-"""The page of `WAYS` to which a template belongs, also where it answers a refused form, at the form's own path."""
+"""The page of `WAYS` that a template belongs to, even if it shows a refused form at the form's own path."""
 
 
 def hall_page(request: Request, template: str, seen: TournamentView, status: int = 200, **context: Any) -> HTMLResponse:
     """Return a page of a tournament.
 
-    Templates have `seen` (role, names, now: the tournament), `plan`, `base` (the path of its pages), `tell` (a text
-    in the reader's language), `points` (points as people write them; a text of a fraction does as well), `ways`
-    (the other pages), `marked` (which of them this is, if one), `festival` (of which it is a section), `mark` (what
-    stands before table numbers), `of_teams` (whether entrants are teams), and `fresh` (a new command id for a
-    form).
+    Its template can use: `seen` (role, names, now: the tournament), `plan`, `base` (the path of its pages), `tell`
+    (renders a text in the reader's language), `points` (formats points, also from text), `ways` (links to the other
+    pages), `marked` (the current one of them, if any), `festival` (the festival it is a section of), `mark` (the
+    prefix of table numbers), `of_teams` (whether entrants are teams), and `fresh` (a new command id for a form).
     """
     reader = Reader(None, language_of(request))
     whole = festival_of(seen.queries.ledger, seen.now.id)
@@ -84,17 +83,17 @@ def hall_page(request: Request, template: str, seen: TournamentView, status: int
 
 
 def over_at(seen: TournamentView, match_id: str) -> dict[str, Any] | None:
-    """Return what the seats say of the result of a table's match that has ended; `None` while it is being played."""
+    """Return the seats' answers to the result of a table's finished match; `None` while it is being played."""
     folded = seen.queries.cache.now(match_id)
     found = result_answers.shown(seen.queries, folded.match, folded.events[-1].at)
     if found is None:
         return None
-    people = list(folded.match.opening.people)  # an automaton has no place at a tournament's table
+    people = list(folded.match.opening.people)  # automata are not entrants
     return {**found, **{name: [people.index(seat) for seat in found[name]] for name in ("missing", "objected")}}
 
 
 def round_told(seen: TournamentView, number: int | None = None) -> dict[str, Any] | None:
-    """Return a round for a page, by default the last one: its tables, which of their matches are open, who is out."""
+    """Return a round for a page, by default the last one: tables, open matches, byes."""
     now = seen.now
     if not now.seatings:
         return None

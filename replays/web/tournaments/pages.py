@@ -59,7 +59,7 @@ def new_tournament_page(
     request: Request, who: Who, game: Annotated[str, Query(max_length=40)] = "",
     kind: Annotated[str, Query(max_length=20)] = "", title: Annotated[str, Query(max_length=200)] = "",
 ) -> Response:  # fmt: skip
-    """Show the form by which a tournament is announced, or what of it fits a game and a kind."""
+    """Show the form for a new tournament, or its parts that depend on game and kind."""
     who.require(who.organises, say("announce tournaments"))
     return new_shown(request, who, said={"game": game, "kind": kind, "title": title})
 
@@ -67,7 +67,7 @@ def new_tournament_page(
 def new_shown(
     request: Request, who: Pass, refused: Problem = None, status: int = 200, said: Mapping[str, Any] | None = None
 ) -> Response:
-    """Show the form by which a tournament is announced, as it was filled in."""
+    """Show the form for a new tournament with its fields filled in."""
     told = {"title": "", "kind": "", "game": "", "rounds": 3, "seats": "", "minutes": 0, "late": "", "chance": "table",
             "take_back": "judge", "objection": OBJECTION, "half_byes": 0, "clock": "", "accelerated": False,
             "one_types": "", "plan": "", "names": "room",
@@ -84,12 +84,12 @@ def new_shown(
 
 @halls.get("/t/{tournament_id}")
 def hall(request: Request, seen: ATournament) -> Response:
-    """Show a tournament: to its officials what is to be done, to all others how it stands."""
+    """Show a tournament: to its officials the next steps, to others the current state."""
     return hall_shown(request, seen)
 
 
 def hall_shown(request: Request, seen: TournamentView, refused: Problem = None, status: int = 200) -> Response:
-    """Show a tournament, with what was refused if something was."""
+    """Show a tournament, with a refusal if there was one."""
     now, told = seen.now, round_told(seen)
     lines = seen.standings().lines if now.round else ()
     waiting = [one["table"] for one in told["tables"] if not one["how"] and not one["open"]] if told else []
@@ -105,7 +105,7 @@ def hall_shown(request: Request, seen: TournamentView, refused: Problem = None, 
 
 
 def official_pairs(seen: TournamentView) -> bool:
-    """Return whether somebody may pair the next round."""
+    """Return whether the viewer may pair the next round."""
     return "pair" in MAY.get(seen.role, ()) and seen.now.round < seen.now.plan.rounds
 
 
@@ -117,7 +117,7 @@ def _draft(seen: TournamentView) -> dict[str, Any] | None:
 
 @halls.get("/t/{tournament_id}/people")
 def people_page(request: Request, seen: ATournament) -> Response:
-    """Show who takes part; enter people, one by one or by a list; the code at the door."""
+    """Show the entrants, with forms to enter people and the code for the door."""
     seen.require(OFFICIALS, say("see all links"))
     return people_shown(request, seen)
 
@@ -125,7 +125,7 @@ def people_page(request: Request, seen: ATournament) -> Response:
 def people_shown(
     request: Request, seen: TournamentView, refused: Problem = None, status: int = 200, typed: str = ""
 ) -> Response:
-    """Show who takes part, with what was refused if something was."""
+    """Show the entrants, with a refusal if there was one."""
     officials, base, now = OfficialCommands(seen), base_of(request), seen.now
     door = officials.door(base)
     return hall_page(
@@ -141,7 +141,7 @@ def people_shown(
 
 @halls.get("/t/{tournament_id}/rulings")
 def rulings_page(request: Request, seen: ATournament) -> Response:
-    """Show what arbiters rule: corrections, penalties, appeals, each with what it changes."""
+    """Show the forms for rulings: corrections, penalties, appeals, each with a preview."""
     seen.require((ORGANISER, ARBITER), say("record rulings"))
     return rulings_shown(request, seen)
 
@@ -150,7 +150,7 @@ def rulings_shown(
     request: Request, seen: TournamentView, refused: Problem = None, status: int = 200,
     changes: list[str] | None = None, said: dict[str, Any] | None = None,
 ) -> Response:  # fmt: skip
-    """Show the forms of arbiters; after a preview with what would change, and what was said."""
+    """Show the forms for rulings; after a preview, with its effects and the form as filled in."""
     now = seen.now
     kinds = {"Corrected", "CorrectedTogether", "Penalised", "Appealed", "Decided", "LotDrawn"}
     told = [
@@ -166,7 +166,7 @@ def rulings_shown(
 
 
 def _contested(seen: TournamentView, version: int) -> Text:
-    """Return what an appeal is against: a table with who sat there and what it gave, or a penalty."""
+    """Return what an appeal contests, in words: a table with its people and result, or a penalty."""
     now = seen.now
     if version in now.reports:
         seating = now.seating(now.reports[version].round)
@@ -199,7 +199,7 @@ def _owed(now: Tournament) -> list[dict[str, Any]]:
 
 
 def _lot(seen: TournamentView) -> dict[str, Any] | None:
-    """Return the stage whose lot may be drawn, and who are equal but for it; `None` where the plan has none."""
+    """Return the stage whose lot may be drawn, and the entrants otherwise tied; `None` if the plan has no lot."""
     now = seen.now
     index = now.plan.stage_of(max(now.round, 1))
     if not now.round or now.finished is not None or not wants_lot(now.plan.stages[index]):
@@ -210,7 +210,7 @@ def _lot(seen: TournamentView) -> dict[str, Any] | None:
 
 @halls.get("/t/{tournament_id}/links")
 def links_page(request: Request, seen: ATournament) -> Response:
-    """Show the links for officials and for everybody, and give new ones."""
+    """Show the links for officials and the public, with a form for new ones."""
     seen.require((ORGANISER,), say("see all links"))
     return links_shown(request, seen)
 
@@ -226,7 +226,7 @@ def links_shown(request: Request, seen: TournamentView, given: str = "", role: s
 
 @halls.get("/t/{tournament_id}/tables")
 def tables_page(request: Request, seen: ATournament) -> Response:
-    """Show the links of this round's tables, each as a code: one to record at each, and each player's own."""
+    """Show the links of this round's tables as QR codes: one per table to record, and each player's own."""
     seen.require(OFFICIALS, say("see all links"))
     found = [
         {**one.data(), "code": code(one.recorder), "codes": [code(player["link"]) for player in one.players]}
@@ -237,13 +237,13 @@ def tables_page(request: Request, seen: ATournament) -> Response:
 
 @halls.get("/t/{tournament_id}/me")
 def my_page(request: Request, seen: ATournament) -> Response:
-    """Show a player their table now, the opponents, the way to the match, points and place."""
+    """Show a player their current table, opponents, match, points and place."""
     seen.require((PLAYER,), say("open a player's page"))
     return mine_shown(request, seen)
 
 
 def mine_shown(request: Request, seen: TournamentView, refused: Problem = None, status: int = 200) -> Response:
-    """Show a player's page, with what was refused if something was."""
+    """Show a player's page, with a refusal if there was one."""
     now, me = seen.now, mine(seen)
     lines = seen.standings().lines if now.round else ()
     mine_waits = me["table"] is not None and not me["table"]["how"] and not me["table"]["open"]
@@ -259,7 +259,7 @@ def mine_shown(request: Request, seen: TournamentView, refused: Problem = None, 
 
 
 def _may_ask(now: Tournament, ref: str) -> list[dict[str, Any]]:
-    """Return the rounds for which a player may ask for a bye, each with the kinds and until when."""
+    """Return the rounds in which a player may request a bye, each with kinds and deadline."""
     found: list[dict[str, Any]] = []
     if now.finished is not None:
         return found
@@ -273,13 +273,13 @@ def _may_ask(now: Tournament, ref: str) -> list[dict[str, Any]]:
 
 
 def _asked(now: Tournament, ref: str) -> list[ByeRequested]:
-    """Return the byes that a player has asked for in rounds that are not paired."""
+    """Return the byes that a player has requested in rounds not paired yet."""
     found = [now.requests[number].get(ref) for number in sorted(now.requests) if number > now.round]
     return [one for one in found if one is not None and one.bye]
 
 
 def _of_mine(seen: TournamentView, ref: str) -> list[dict[str, Any]]:
-    """Return the reports and penalties that a player may contest."""
+    """Return the reports and penalties that a player may appeal."""
     now, found = seen.now, list[dict[str, Any]]()
     for seating in now.seatings:
         for table, pod in enumerate(seating.pods, start=1):
@@ -299,7 +299,7 @@ def _of_mine(seen: TournamentView, ref: str) -> list[dict[str, Any]]:
 
 @halls.get("/door/{token}")
 def door_page(request: Request, token: Annotated[str, Path(max_length=200)], queries: AQueries) -> Response:
-    """Show the form by which somebody enters at the door."""
+    """Show the registration form at the door."""
     return door_shown(request, queries, token)
 
 
@@ -307,7 +307,7 @@ def door_shown(
     request: Request, queries: AQueries, token: str, refused: Problem = None, status: int = 200, name: str = "",
     known: bool = False,
 ) -> Response:  # fmt: skip
-    """Show the form at the door, with what was refused if something was."""
+    """Show the registration form at the door, with a refusal if there was one."""
     who = door_of(queries, token)
     now = queries.hall.now(who.match or "")
     if now.finished is not None:

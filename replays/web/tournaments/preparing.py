@@ -1,4 +1,4 @@
-"""What officials do beside the log: times at which rounds start, and tags of entrants. No HTTP in here."""
+"""Commands of officials outside the log: times of rounds, and tags of entrants. Independent of HTTP."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tablescribe.replays.web.tournaments.queries import TournamentView
 
 
 class Preparing(OfficialCommands):
-    """Carries out what somebody asks for in a tournament that they see."""
+    """The commands of one viewer of a tournament."""
 
     def __init__(self, seen: TournamentView) -> None:
         super().__init__(seen)
         self.ledger = seen.queries.ledger
 
     def set_start(self, number: int, at: datetime | None, was: datetime | None, *, wanted: str | None = None) -> None:
-        """Set the time at which a round starts by itself, if it is still what the official saw; `None`: it does not."""
+        """Set the automatic start of a round if it still is `was`, the time that the official saw; `None`: no start."""
         role = self.by("clock", wanted)
         now, moment = self.now(), self.organiser.scribe.now()
         set_start(self.ledger, now, number, at, moment, by=role, seen=was, must_match=True)
@@ -34,14 +34,14 @@ class Preparing(OfficialCommands):
         return schedule_data(self.now(), times_told(self.ledger, self.id), self.organiser.scribe.now())
 
     def tag(self, tag: str, numbers: Iterable[int], has: bool, *, wanted: str | None = None) -> None:
-        """Give entrants a tag, or take it away."""
+        """Add a tag to entrants, or remove it."""
         role, now = self.by("enter", wanted), self.now()
         refs = [self.seen.queries.hall.ref_of(now, number) for number in numbers]
         for ref in refs:
             set_tag(self.ledger, now, ref, tag, has, by=role)
 
     def set_tagged(self, tag: str, numbers: Iterable[int]) -> None:
-        """Let these entrants have a tag, and nobody else."""
+        """Set exactly which entrants have a tag."""
         role, now = self.by("enter"), self.now()
         wanted = {self.seen.queries.hall.ref_of(now, number) for number in numbers}
         known = tags_of(self.ledger, self.id)
@@ -50,7 +50,7 @@ class Preparing(OfficialCommands):
                 set_tag(self.ledger, now, ref, tag, ref in wanted, by=role)
 
     def tagged(self) -> list[dict[str, Any]]:
-        """Return who has tags: for officials."""
+        """Return the tags of entrants, for officials."""
         self.seen.require(OFFICIALS, say("see tags"))
         now, known = self.now(), tags_of(self.ledger, self.id)
         names = self.seen.queries.hall.names(now)
@@ -60,5 +60,5 @@ class Preparing(OfficialCommands):
         ]
 
     def prizes(self) -> dict[str, Any]:
-        """Return who wins what, with names as the reader may see them."""
+        """Return the prizes and their winners, with names as the viewer may see them."""
         return prizes_data(self.seen.now, tags_of(self.ledger, self.id), self.seen.names)

@@ -1,4 +1,4 @@
-"""The part of the API about drafts, check-in, requested byes, times of rounds, tags and prizes."""
+"""API routes for drafts, check-in, requested byes, times of rounds, tags and prizes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ preparing = operations(prefix="/api/v1/tournaments", tags=["tournaments"])
 
 
 def preparing_of(seen: ATournament) -> Preparing:
-    """Return who carries out what is asked for in the tournament of a route."""
+    """Return the commands for the tournament of a route."""
     return Preparing(seen)
 
 

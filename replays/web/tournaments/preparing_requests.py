@@ -1,4 +1,4 @@
-"""The bodies that the API takes about drafts, check-in, byes, times of rounds and tags; see `requests.py`."""
+"""Request bodies of the API about drafts, check-in, byes, times of rounds and tags; see `requests.py`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ When = Annotated[datetime | None, Field(strict=False, description="ISO 8601 with
 
 
 class NewDraft(Body):
-    """A draft to be made, in place of an earlier one."""
+    """A draft to make, in place of an earlier one."""
 
     byes: Annotated[
         dict[Annotated[str, Field(pattern=r"^[0-9]{1,7}$")], Literal["full", "half", "zero", "none"]],
@@ -32,27 +32,27 @@ class NewSwap(Body):
 
 
 class Restoring(Body):
-    """The draft to be as the engine made it."""
+    """The draft to restore to the engine's pairing."""
 
     revision: Revision
 
 
 class NewPublication(Act):
-    """The draft to be published."""
+    """The draft to publish."""
 
     revision: Revision
     reason: Annotated[Text, Field(description="Why it was changed by hand.")] = ""
 
 
 class NewCheckIn(Act):
-    """Somebody who is here before round 1, or is not after all."""
+    """An entrant to check in before round 1, or to undo it."""
 
     number: Number
     here: bool = True
 
 
 class NewByeRequest(Act):
-    """A bye that somebody asks for. A player's own link needs no number."""
+    """A requested bye. A player's link needs no number."""
 
     number: Number | None = None
     round: RoundNumber
@@ -60,7 +60,7 @@ class NewByeRequest(Act):
 
 
 class NewStart(Body):
-    """The time at which a round starts by itself."""
+    """The automatic start of a round."""
 
     at: Annotated[When, Field(description="ISO 8601 with a zone; null: it does not start by itself.")]
     was: Annotated[When, Field(description="The time that the client saw: nothing is set if it is another by now.")] = (
@@ -70,7 +70,7 @@ class NewStart(Body):
 
 
 class NewTags(Body):
-    """Entrants who get a tag, or lose it."""
+    """Entrants to give a tag, or to remove it from."""
 
     tag: Annotated[Line, Field(min_length=1, max_length=40)]
     numbers: Annotated[list[Number], Field(min_length=1, max_length=5000)]

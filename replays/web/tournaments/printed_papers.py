@@ -1,4 +1,4 @@
-"""Papers that officials print: result slips, entrant cards and the sheet for the door."""
+"""Papers for officials to print: result slips, entrant cards and the seating list."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def slips(
     request: Request, seen: ATournament, number: RoundAsked = None,
     table: Annotated[list[int] | None, Query(max_length=500)] = None,
 ) -> Response:  # fmt: skip
-    """Return the result slips of a round, by default of the last."""
+    """Return the result slips of a round, by default the last one."""
     seen.require(OFFICIALS, say("print slips"))
     seating = seen.now.seating(number or max(seen.now.round, 1))
     for one in table or ():
@@ -51,7 +51,7 @@ def slips(
 def cards(
     request: Request, seen: ATournament, number: Annotated[list[int] | None, Query(max_length=500)] = None
 ) -> Response:
-    """Return cards with number, PIN and link, to print and cut, for some entrants or for all."""
+    """Return cards with number, PIN and link, to print and cut, for some or all entrants."""
     seen.require(OFFICIALS, say("print entrant cards"))
     officials = OfficialCommands(seen)
     links = officials.players(base_of(request)) if is_reached(request) else {}
@@ -61,7 +61,7 @@ def cards(
 
 @printed.get("/t/{tournament_id}/door")
 def door(request: Request, seen: ATournament, number: RoundAsked = None) -> Response:
-    """Return the sheet for the door, with all seats of a round, by default of the last."""
+    """Return the seating list of a round, by default the last one."""
     seen.require(OFFICIALS, say("print slips"))
     seating = seen.now.seating(number or max(seen.now.round, 1))
     data = door_data(seen.now, seating, _on_paper(seen), mark=mark_of(seen.queries.ledger, seen.now.id))
@@ -69,5 +69,5 @@ def door(request: Request, seen: ATournament, number: RoundAsked = None) -> Resp
 
 
 def _on_paper(seen: TournamentView) -> dict[str, str]:
-    """Return what entrants are called on paper: by name, unless the room is shown numbers."""
+    """Return the names of entrants for papers: starting numbers if the room sees only those."""
     return seen.queries.hall.called(seen.now, shown(seen.queries.ledger, seen.now.id).in_room)

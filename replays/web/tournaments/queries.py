@@ -1,4 +1,4 @@
-"""Tournaments by the API: read here; what officials and players do is in `commands.py`."""
+"""API routes to read tournaments; commands are in `commands.py`."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ StageNumber = Annotated[int | None, Query(ge=1, le=20, description="Of this stag
 
 
 class TournamentView:
-    """A tournament as somebody comes to it.
+    """A tournament for one viewer.
 
     Attributes:
-        now: as it stands, as the person may read it. role: what the person is in it. who: the pass.
-        shown: whether names and words are. names: what people are called: numbers, where names are not shown.
+        now: the current tournament as the viewer may read it. role: the viewer's role in it. who: the pass.
+        shown: whether names and words are shown. names: people's names, or their numbers if names are hidden.
     """
 
     def __init__(self, queries: Queries, who: Pass, tournament_id: str) -> None:
@@ -62,16 +62,16 @@ class TournamentView:
         self.names = queries.hall.called(self.now, self.shown)
 
     def standings(self, then: Tournament | None = None, **which: Any) -> Standings:
-        """Return standings of it, by default as it stands; see `Hall.standings`."""
+        """Return its standings, by default the current ones; see `TournamentCache.standings`."""
         return self.queries.hall.standings(then or self.now, words=self.shown.words, **which)
 
     @property
     def me(self) -> str | None:
-        """The reference of the player whose pass it is, if it is one's."""
+        """The reference of the player whose pass this is; `None` for other passes."""
         return self.queries.hall.player(self.who, self.now)
 
     def require(self, roles: tuple[str, ...], deed: Any) -> None:
-        """Raise `Denied` unless the person is one of these."""
+        """Raise `Denied` unless the viewer has one of these roles."""
         if self.role not in roles:
             raise Denied(say("this link ({role}) does not allow you to {deed}. Ask the organiser for a link with that "
                              "right", role=IN_TOURNAMENTS[self.role], deed=deed))  # fmt: skip
@@ -82,7 +82,7 @@ async def _desk_pass(tournament_id: TournamentId, who: Who, queries: AQueries) -
 
 
 def seen(found: Annotated[tuple[Queries, Pass, str], Depends(_desk_pass)]) -> TournamentView:
-    """Return the tournament of a route, as who asks may see it."""
+    """Return the tournament of a route for its viewer."""
     return TournamentView(*found)
 
 
@@ -107,9 +107,9 @@ def tournament_list(
 def listed_for(
     queries: Queries, who: Pass, *, before: int | None = None, limit: int = PAGE
 ) -> tuple[list[dict[str, Any]], int | None]:
-    """Return tournaments that somebody may see, as plain data, and before which position there are more, if any.
+    """Return a page of tournaments that a pass may see, as plain data, and the position before which there are more.
 
-    They are read from the lists: no tournament is folded, however many there are.
+    They come from the lists; no tournament is read for it.
     """
     if who.match is not None and (who.tournament is None or who.role == DOOR):
         return [], None
@@ -198,7 +198,7 @@ def tournament_me(seen: ATournament) -> dict[str, Any]:
 
 
 def mine(seen: TournamentView) -> dict[str, Any]:
-    """Return what a player looks for, as plain data."""
+    """Return a player's own view as plain data."""
     now, ref = seen.now, seen.me
     assert ref is not None
     hall = seen.queries.hall
@@ -232,7 +232,7 @@ def mine(seen: TournamentView) -> dict[str, Any]:
 
 
 def hall_match(seen: TournamentView, match_id: str) -> Match:
-    """Return a match of a tournament as it stands."""
+    """Return the current match of a tournament's table."""
     return seen.queries.cache.now(match_id).match
 
 
@@ -264,7 +264,7 @@ async def tournament_events(
     queries, who, tournament_id = found
     live: LiveUpdates = request.app.state.live
     live.check_room(who)
-    await run_in_threadpool(TournamentView, queries, who, tournament_id)  # refuses before the stream begins
+    await run_in_threadpool(TournamentView, queries, who, tournament_id)  # refuse before the stream starts
     start = int(last_event_id) if last_event_id.isascii() and last_event_id.isdecimal() else after
     stream = live.follow(who, request.state.token, tournament_id, start, tournament=True, line=line_of(request.scope))
     return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
@@ -274,11 +274,11 @@ async def tournament_events(
 
 
 def moment(at: datetime | None) -> datetime | None:
-    """Return a moment with its zone: that of this machine, where none was told."""
+    """Return a time with its zone; without one, this machine's zone is assumed."""
     return at.astimezone() if at is not None else None
 
 
 def known(tournament: Tournament, at: datetime | None) -> Tournament:
-    """Return a tournament as it was known at a moment, by default as it stands."""
+    """Return a tournament as known at a time, by default the current one."""
     then = moment(at)
     return as_of(tournament, then) if then is not None else tournament

@@ -1,4 +1,4 @@
-"""The bodies that the API of tournaments takes: strict, bounded, nothing unknown; people by starting number."""
+"""Request bodies of the API of tournaments: strict, bounded, no unknown fields; people by starting number."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ LARGEST = 500_000
 
 
 class Act(Body):
-    """What all of them have in common."""
+    """The base of all commands on a tournament."""
 
     command_id: CommandId
     role: As = None
 
 
 class Expecting(Act):
-    """What is decided on a tournament that somebody has looked at."""
+    """A command based on the version that the client has seen."""
 
     expected_version: Annotated[
         Version | None, Field(description="Only if it is still at this version; else `tournament.stale`.")
@@ -45,14 +45,14 @@ class NewTournament(Body):
 
 
 class NewEntrant(Body):
-    """Somebody who wants to play."""
+    """A person to enter."""
 
     name: Name
     rating: Annotated[int | None, Field(ge=0, le=1_000_000)] = None
 
 
 class NewEntrants(Act):
-    """People who enter; all of them, or none."""
+    """People to enter, all of them or none."""
 
     people: Annotated[list[NewEntrant], Field(max_length=5000)] = []
     csv: Annotated[str, Field(max_length=LARGEST, description="Or a list: a line for each, NAME or NAME,RATING.")] = ""
@@ -60,21 +60,21 @@ class NewEntrants(Act):
 
 
 class Withdrawal(Act):
-    """Somebody who plays no more. A player's own link needs no number."""
+    """An entrant to withdraw. A player's link needs no number."""
 
     number: Number | None = None
     reason: Text = ""
 
 
 class Return(Act):
-    """Somebody who withdrew and plays on. A player's own link needs no number."""
+    """An entrant whose withdrawal ends. A player's link needs no number."""
 
     number: Number | None = None
     reason: Text = ""
 
 
 class NewPairing(Expecting):
-    """The next round to be paired."""
+    """The next round to pair."""
 
     byes: Annotated[
         dict[Annotated[str, Field(pattern=r"^[0-9]{1,7}$")], Literal["full", "half", "zero", "none"]],
@@ -84,7 +84,7 @@ class NewPairing(Expecting):
 
 
 class NewAdjustment(Expecting):
-    """Two people who change seats."""
+    """Two entrants to swap."""
 
     one: Number
     other: Number
@@ -92,7 +92,7 @@ class NewAdjustment(Expecting):
 
 
 class Start(Body):
-    """The matches of the round, or that of a table, to be opened. Those that are open stay as they are."""
+    """Matches of the round to open, all or one. Matches already open stay unchanged."""
 
     table: TableNumber | None = None
     outcomes: Outcomes = []
@@ -100,7 +100,7 @@ class Start(Body):
 
 
 class Slip(Body):
-    """What a table gave, told in one of five ways; `absent` may go with each but `result`."""
+    """The result of a table in one of five forms; `absent` can be added to each except `result`."""
 
     result: Annotated[
         str, Field(max_length=400, description="As people write it: `1-0`, `½-½`, points `9-7-5`, or names by place.")
@@ -113,7 +113,7 @@ class Slip(Body):
 
 
 class NewReport(Act, Slip):
-    """A slip."""
+    """A result slip."""
 
     table: TableNumber
     round: RoundNumber | None = None
@@ -122,7 +122,7 @@ class NewReport(Act, Slip):
 
 
 class TypedNumber(Act):
-    """What somebody typed from a slip."""
+    """A number typed from a slip."""
 
     table: TableNumber
     round: Annotated[RoundNumber | None, Field(description="By default the last round.")] = None
@@ -138,13 +138,13 @@ class TypedNumber(Act):
 
 
 class Preview(Expecting):
-    """A decision of which somebody may first want to know what it changes."""
+    """A decision whose effects can be previewed first."""
 
     preview: Annotated[bool, Field(description="Only tell what it would change: nothing is recorded.")] = False
 
 
 class NewCorrection(Preview, Slip):
-    """A report that reads otherwise from now on."""
+    """A corrected report."""
 
     round: RoundNumber
     table: TableNumber
@@ -156,7 +156,7 @@ class NewCorrection(Preview, Slip):
 
 
 class NewPenalty(Preview):
-    """Points to take from somebody."""
+    """Points to take from an entrant."""
 
     number: Number
     points: Points
@@ -166,7 +166,7 @@ class NewPenalty(Preview):
 
 
 class NewAppeal(Act):
-    """A report or a penalty, by its event, that somebody contests. A player's own link needs no number."""
+    """An appeal against a report or a penalty, given by its event. A player's link needs no number."""
 
     about: EventNumber
     reason: Annotated[Text, Field(min_length=1)]
@@ -174,7 +174,7 @@ class NewAppeal(Act):
 
 
 class NewDecision(Act):
-    """An appeal to decide."""
+    """The decision on an appeal."""
 
     appeal: EventNumber
     upheld: bool
@@ -183,7 +183,7 @@ class NewDecision(Act):
 
 
 class NewLot(Act):
-    """The lot of a stage to be drawn from its sealed seed; or told, where people drew."""
+    """The lot of a stage: drawn from its sealed seed, or entered if people drew it."""
 
     stage: Annotated[int | None, Field(ge=1, le=100, description="From 1; by default the present one.")] = None
     order: Annotated[list[Number], Field(max_length=5000, description="Who drew, who comes first ahead.")] = []
@@ -191,7 +191,7 @@ class NewLot(Act):
 
 
 class NewClock(Expecting):
-    """The clock of the round to be set."""
+    """A command on the clock of the round."""
 
     does: Literal["start", "pause", "resume", "extend"]
     minutes: Annotated[float, Field(ge=0, le=10_000, description="By how much the round is longer: to `extend`.")] = 0
@@ -199,11 +199,11 @@ class NewClock(Expecting):
 
 
 class Ending(Expecting):
-    """The tournament to be finished."""
+    """The tournament to finish."""
 
 
 class NewHallPass(Body):
-    """A link to give for a tournament; a player's names the starting number."""
+    """A pass for a tournament; a player's has the starting number."""
 
     role: Literal["organiser", "arbiter", "desk", "player", "public", "door"]
     number: Number | None = None

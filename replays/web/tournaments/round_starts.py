@@ -1,4 +1,4 @@
-"""Rounds start at their time while the service runs; what pages show of that. Forms are in `start_actions.py`."""
+"""Automatic starts of rounds while the service runs, and how pages show them. Forms are in `start_actions.py`."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tablescribe.replays.web.table.queries import Queries
 from tablescribe.replays.web.tournaments.queries import TournamentView
 
 EVERY = 5.0
-"""Seconds after which the service looks for times that were set meanwhile; it starts rounds to the second."""
+"""Seconds between looks for new times; rounds themselves start to the second."""
 
 LATEST = 20
-"""How many tournaments it looks at, those announced last."""
+"""Maximum number of tournaments to look at, the latest announced first."""
 
 NEAR = timedelta(hours=12)
-"""Times that are nearer are shown without their day."""
+"""Times within this period are shown without their day."""
 
 log = logging.getLogger("tablescribe.web")
 
@@ -35,18 +35,18 @@ log = logging.getLogger("tablescribe.web")
 
 
 def keep_starting(queries: Queries, ends: threading.Event) -> None:
-    """Start rounds at their time until the service ends."""
+    """Start rounds at their times until the service ends."""
     wait = 0.0
     while not ends.wait(wait):
         try:
             wait = start_all(queries)
-        except (LedgerError, Spoken) as error:  # the database is away, or a tournament cannot be read
+        except (LedgerError, Spoken) as error:  # the database is unavailable, or a tournament cannot be read
             log.warning("rounds cannot be started now", extra={"facts": {"because": str(error)}})
             wait = EVERY
 
 
 def start_all(queries: Queries) -> float:
-    """Start the rounds of all tournaments that are due; return after how many seconds to look again."""
+    """Start all rounds that are due; return the seconds until the next look."""
     wait = EVERY
     for one in queries.ledger.asking.tournaments(limit=LATEST):
         if one.finished:
@@ -58,7 +58,7 @@ def start_all(queries: Queries) -> float:
         if found.state is State.DUE:
             try:
                 TournamentCommands(Scribe(queries.ledger)).start_on_time(now.id)
-            except (LedgerError, Spoken) as error:  # others start all the same
+            except (LedgerError, Spoken) as error:  # the others still start
                 log.warning("a round did not start", extra={"facts": {"tournament": now.id, "because": str(error)}})
         elif found.state is State.AHEAD:
             wait = min(wait, max((found.at - at).total_seconds(), 0.02))
@@ -69,13 +69,13 @@ def start_all(queries: Queries) -> float:
 
 
 TIME = "@@"
-"""Stands in the words of a start for its time, which each reader is shown on their own clock."""
+"""The placeholder for a start's time in its words; each reader sees the time on their own clock."""
 
 
 def start_shown(queries: Queries, now: Tournament, *, official: bool) -> dict[str, Any] | None:
     """Return the next start for a page: its words, with `TIME` in them, and the seconds left; `None` if there is none.
 
-    Only officials are asked about a start that was missed; all others are told to wait.
+    Only officials are asked about a missed start; all others are told to wait.
     """
     at = datetime.now(UTC)
     found = next_start(now, times_told(queries.ledger, now.id), at)
@@ -87,9 +87,9 @@ def start_shown(queries: Queries, now: Tournament, *, official: bool) -> dict[st
 
 
 def start_on_wall(queries: Queries, now: Tournament) -> dict[str, Any] | None:
-    """Return the next start for the wall, which is kept: its time. Whether that is over, the wall knows by itself.
+    """Return the next start for the wall, which is cached: its time. The wall itself knows whether that has passed.
 
-    `counts`: it is counted down, as nothing else is on; otherwise the clock of the round before is shown.
+    `counts`: whether to count down, because no round is running; otherwise the clock of that round is shown.
     """
     found = next_start(now, times_told(queries.ledger, now.id), datetime.min.replace(tzinfo=UTC))
     if found is None:
@@ -100,7 +100,7 @@ def start_on_wall(queries: Queries, now: Tournament) -> dict[str, Any] | None:
 
 
 def times_ahead(queries: Queries, now: Tournament) -> list[dict[str, Any]]:
-    """Return the rounds that have a time and have not begun, for a page that is kept."""
+    """Return the rounds that have a time and have not started, for a cached page."""
     return [
         {"round": number, "at": at.astimezone(UTC)}
         for number, at in times(now, times_told(queries.ledger, now.id)).items()
@@ -109,7 +109,7 @@ def times_ahead(queries: Queries, now: Tournament) -> list[dict[str, Any]]:
 
 
 def starts_shown(seen: TournamentView) -> list[dict[str, Any]]:
-    """Return the rounds whose times can be set, the next one first: the published one, and those to come."""
+    """Return the rounds whose times can be set, the next one first: the published round and later ones."""
     now, at = seen.now, datetime.now(UTC)
     told = times_told(seen.queries.ledger, now.id)
     found = times(now, told)
@@ -123,10 +123,10 @@ def starts_shown(seen: TournamentView) -> list[dict[str, Any]]:
 
 
 def read_time(text: str, offset: str) -> datetime:
-    """Return a time as a form sends it: local, `offset` minutes east of UTC; without one, on this machine's clock.
+    """Return the time in a form: local, `offset` minutes east of UTC; without an offset, on this machine's clock.
 
     Raises:
-        Refused: it is no time.
+        Refused: it is not a time.
     """
     try:
         found = datetime.fromisoformat(text)

@@ -1,4 +1,4 @@
-"""What the forms of rulings do: corrections, penalties, appeals, lots. A correction can be previewed."""
+"""Handlers of the forms for rulings: corrections, penalties, appeals, lots. Corrections can be previewed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _ruling(
     preview: str,
     said: dict[str, Any],
 ) -> Response:
-    """Rule; or, for a preview, show what it would change, with the form as it was filled in."""
+    """Record a ruling; or for a preview, show its effects, with the form as filled in."""
     changed: list[Consequences] = []
     answer = attempt(
         request, lambda: changed.append(do()[1]), f"/t/{seen.now.id}/rulings",
@@ -59,7 +59,7 @@ def correct_here(
     clause: Clause, reason: Reason, result: Short = "", absent: Many = [],  # noqa: B006
     appeal: Annotated[str, Form(max_length=9)] = "", together: Yes = "", preview: Yes = "", expected: Expected = None,
 ) -> Response:  # fmt: skip
-    """Let a report read otherwise, as arbiter. `at` is round and table; `result` as people write it."""
+    """Correct a report, as arbiter. `at` is round and table; `result` as people write it."""
     round_number, table = map(int, at.split("/"))
     do = lambda: OfficialCommands(seen).correct(  # noqa: E731
         round_number, table, slip_of([], result, absent, together), clause=clause, reason=reason,
@@ -76,7 +76,7 @@ def penalise_here(
     request: Request, seen: ATournament, command: Command, number: Number, points: Annotated[str, Form(max_length=12)],
     clause: Clause, reason: Reason, preview: Yes = "",
 ) -> Response:  # fmt: skip
-    """Take points from somebody, as arbiter."""
+    """Take points from an entrant, as arbiter."""
     do = lambda: OfficialCommands(seen).penalise(  # noqa: E731
         number, points, clause=clause, reason=reason, preview=bool(preview), command=command, wanted="arbiter"
     )
@@ -89,7 +89,7 @@ def appeal_here(
     request: Request, seen: ATournament, command: Command, about: Annotated[int, Form(ge=1)], reason: Reason,
     number: Annotated[int | None, Form(ge=1)] = None,
 ) -> Response:  # fmt: skip
-    """Contest a report or a penalty: a player for themselves, an official for anybody."""
+    """Appeal against a report or a penalty: players for themselves, officials for anybody."""
     player = seen.me is not None
     shown = mine_shown if player else rulings_shown
     return attempt(
@@ -118,7 +118,7 @@ def lot_here(
     request: Request, seen: ATournament, command: Command, stage: Annotated[int, Form(ge=1, le=100)],
     order: Short = "", how: Reason = "",
 ) -> Response:  # fmt: skip
-    """Draw the lot of a stage from its sealed seed; or `order` has starting numbers as people drew them."""
+    """Draw the lot of a stage from its sealed seed; or record one drawn by people, with starting numbers in `order`."""
 
     def do() -> None:
         drawn = order.replace(",", " ").split()

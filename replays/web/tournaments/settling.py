@@ -1,4 +1,4 @@
-"""Results that nobody objected to within the time of the plan come in by themselves while the service runs."""
+"""Record results automatically while the service runs, if nobody objected within the plan's time limit."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tablescribe.replays.web.table.queries import Queries
 
 EVERY = 10.0
-"""Seconds after which the service looks for results that count by now."""
+"""Seconds between looks for results that now count."""
 
 LATEST = 20
-"""How many tournaments it looks at, those announced last; others settle when their next round is paired."""
+"""Maximum number of tournaments to look at, the latest first; others settle when their next round is paired."""
 
 log = logging.getLogger("tablescribe.web")
 
 
 def keep_settling(queries: Queries, ends: threading.Event) -> None:
-    """Let results come in by themselves until the service ends."""
+    """Record results automatically until the service ends."""
     while not ends.wait(EVERY):
         try:
             settle_all(queries)
-        except (LedgerError, Spoken) as error:  # the database is away, or a tournament cannot be read
+        except (LedgerError, Spoken) as error:  # the database is unavailable, or a tournament cannot be read
             log.warning("results cannot be settled now", extra={"facts": {"because": str(error)}})
 
 
 def settle_all(queries: Queries) -> None:
-    """Let the results of all tournaments that are held now come in, where they count."""
+    """Record the results that now count, in all running tournaments."""
     for one in queries.ledger.asking.tournaments(limit=LATEST):
         if one.finished:
             continue
@@ -43,7 +43,7 @@ def settle_all(queries: Queries) -> None:
 
 
 def _waiting(now: Tournament) -> list[str]:
-    """Return the matches of the last round whose results count after a time, and have not come in."""
+    """Return the matches of the last round whose results count after a time and are not recorded yet."""
     if not now.seatings or not now.plan.stages[now.seatings[-1].paired.stage].objection:
         return []
     return [now.seatings[-1].matches[table - 1] for table in now.seatings[-1].missing]

@@ -1,4 +1,4 @@
-"""The part of the API for scanned slips: how far each table's slip is, type a number, decide where two differ."""
+"""API routes for scanned slips: the state of each table's slip, typing a number, deciding if two people differ."""
 
 from __future__ import annotations
 

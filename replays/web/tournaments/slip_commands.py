@@ -1,4 +1,4 @@
-"""What officials do with scanned slips: type a number, decide where two people differ. No HTTP in here."""
+"""Commands of officials for scanned slips: type a number, decide if two people differ. Independent of HTTP."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablescribe.replays.web.tournaments.queries import TournamentView
 
 
 def decides(seen: TournamentView) -> bool:
-    """Return whether somebody decides where two typists differ, and so sees what both typed."""
+    """Return whether the viewer decides between two typists, and so sees both numbers."""
     return seen.role in (ORGANISER, ARBITER)
 
 
@@ -20,11 +20,11 @@ def type_slip(
     officials: OfficialCommands, round_number: int, table: int, text: str, *, match: str = "",
     device: Sequence[str] = (), command: str, wanted: str | None = None,
 ) -> TypedSlip:  # fmt: skip
-    """Type what is ticked on a slip; the second of two who agree brings the table's report.
+    """Type the ticked number of a slip; when a second person types the same, the table's result is reported.
 
     Args:
-        match: the beginning of the id of the match on the slip; empty if it was not scanned.
-        device: the ids of all passes that the same device holds: they are one person's.
+        match: the beginning of the match's id on the slip; empty if it was not scanned.
+        device: the ids of all passes on the same device, which count as one person's.
     """
     role = officials.by("report", wanted)
     return officials.organiser.type_slip(
@@ -36,7 +36,7 @@ def decide_slip(
     officials: OfficialCommands, round_number: int, table: int, text: str, *, match: str = "", command: str,
     wanted: str | None = None,
 ) -> TypedSlip:  # fmt: skip
-    """Decide what a slip says on which two typists differ."""
+    """Decide the result of a slip on which two typists differ."""
     officials.seen.require((ORGANISER, ARBITER), say("settle result slips that differ"))
     role = officials.by("report", wanted)
     return officials.organiser.decide_slip(
@@ -45,6 +45,6 @@ def decide_slip(
 
 
 def typist_names(seen: TournamentView, recorders: Sequence[str]) -> dict[str, str]:
-    """Return what the organiser calls the passes of typists, by recorder; nothing for a pass that has no name."""
+    """Return the organiser's names for the passes of typists, by recorder; passes without a name are left out."""
     labels = {one.id: one.label for one in seen.queries.access.passes() if one.id in recorders}
     return {recorder: labels[recorder] for recorder in recorders if labels.get(recorder)}

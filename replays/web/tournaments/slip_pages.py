@@ -1,4 +1,4 @@
-"""Scanned slips on pages: the list of a round's slips, and the page to which the code on a slip leads."""
+"""Pages for scanned slips: the list of a round's slips, and the page that the code on a slip leads to."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Ticked = Annotated[str, Form(max_length=400)]
 
 @slip_pages.get("/t/{tournament_id}/typing")
 def typing_page(request: Request, seen: ATournament) -> Response:
-    """Show the slips of the round: typed differently, typed once, missing, typed and recorded."""
+    """Show the slips of the round by state: typed differently, typed once, missing, typed and recorded."""
     seen.require(OFFICIALS, say("enter result slips"))
     seating = seen.now.seatings[-1] if seen.now.seatings else None
     slips = slips_now(seen.now, seating, seen.names, all_typed=decides(seen)) if seating is not None else []
@@ -48,7 +48,7 @@ def typing_page(request: Request, seen: ATournament) -> Response:
 def slip_page(
     request: Request, seen: ATournament, number: RoundNumber, table: TableNumber, printed: Printed = ""
 ) -> Response:
-    """Show the form in which the number of a slip is typed, or how far the slip is."""
+    """Show the form to type the number of a slip, or the slip's state."""
     seen.require(OFFICIALS, say("enter result slips"))
     return _shown(request, seen, number, table, printed)
 
@@ -58,7 +58,7 @@ def type_here(
     request: Request, seen: ATournament, number: RoundNumber, table: TableNumber, command: Command, ticked: Ticked,
     printed: Printed = "",
 ) -> Response:  # fmt: skip
-    """Type the number that is ticked on a slip."""
+    """Type the ticked number of a slip."""
     device = [one.id for one in getattr(request.state, "held", [])]
 
     def do() -> None:
@@ -75,7 +75,7 @@ def decide_here(
     request: Request, seen: ATournament, number: RoundNumber, table: TableNumber, command: Command, ticked: Ticked,
     printed: Printed = "",
 ) -> Response:  # fmt: skip
-    """Decide, with the slip in hand, what it says where two people typed different numbers."""
+    """Decide the result of a slip on which two people typed different numbers, from the slip itself."""
 
     def do() -> None:
         decide_slip(OfficialCommands(seen), number, table, ticked, match=printed, command=command)
@@ -96,7 +96,7 @@ def _shown(
     request: Request, seen: TournamentView, number: int, table: int, printed: str,
     refused: dict[str, Any] | None = None, status: int = 200,
 ) -> Response:  # fmt: skip
-    """Show a slip; if it is none of this round any more, say so, and what its table gave."""
+    """Show a slip; if it is not of the current round, say so, with its table's result."""
     now, slip, recorded = seen.now, None, None
     try:
         seating = must_be_current(now, number, table, printed)

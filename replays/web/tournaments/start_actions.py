@@ -1,4 +1,4 @@
-"""Forms by which officials set, postpone and stop the times at which rounds start by themselves."""
+"""Forms with which officials set, postpone and cancel the automatic starts of rounds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def set_start_here(
     time: Annotated[str, Form(max_length=30)] = "", offset: Annotated[str, Form(max_length=6)] = "",
     minutes: Annotated[int, Form(ge=1, le=10_000)] = 10,
 ) -> Response:  # fmt: skip
-    """Set the time at which a round starts by itself, postpone it, or stop it; `was`: the time that was seen."""
+    """Set, postpone or cancel the automatic start of a round; `was` is the time that the official saw."""
 
     def do() -> None:
         at, before = None, read_time(was, "0") if was else None
@@ -43,6 +43,6 @@ def set_start_here(
 
 
 def told_everybody(request: Request, tournament_id: str) -> None:
-    """Let open pages of a tournament show another time: it is in no log, so they do not hear of it otherwise."""
+    """Make open pages of a tournament show a new time, of which they get no event because it is not in the log."""
     request.app.state.boards.outdated(tournament_id)
     request.app.state.live.announce(tournament_id, {"starts": datetime.now(UTC).isoformat()})

@@ -1,4 +1,4 @@
-"""What the set-ups of a round's tables ask of chance, as pages show it: whoever may answer opens the match by it."""
+"""Questions of chance in the set-ups of a round's tables, for pages: answering one opens the match."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from tablescribe.replays.web.tournaments.commands import organiser_of
 from tablescribe.replays.web.tournaments.queries import TournamentView
 
 MOST_TOLD = 100
-"""Outcomes that a set-up may have been told before the next question."""
+"""Maximum number of outcomes entered for a set-up before the next question."""
 
 
 def read_told(told: Iterable[str]) -> list[Outcome]:
-    """Return outcomes as forms and addresses have them."""
+    """Return the outcomes in a form or address."""
     given = [one.strip()[:100] for one in told if one.strip()][:MOST_TOLD]
     return [int(one) if one.lstrip("-").isdecimal() else one for one in given]
 
 
 def way_on(path: str, table: int, told: Sequence[Outcome]) -> str:
-    """Return the address of a page that goes on asking a table, with what it was told so far."""
+    """Return the address of a page that continues to ask a table, with the outcomes entered so far."""
     return f"{path}?{urlencode({'table': table, 'told': told}, doseq=True)}#table-{table}"
 
 
 def asked(request: Request, seen: TournamentView, tables: Iterable[int]) -> dict[int, dict[str, Any]]:
-    """Return what some tables of the last round are asked before their matches can be opened.
+    """Return the questions of some tables of the last round that must be answered before their matches are opened.
 
-    What one of them was told so far stands in the page's address, so that nothing is lost when it is loaded again.
+    The outcomes entered so far for one of them are part of the page's address, so a reload loses nothing.
     """
     now = seen.now
     if not now.seatings or now.finished is not None:
@@ -48,7 +48,7 @@ def asked(request: Request, seen: TournamentView, tables: Iterable[int]) -> dict
     for table in tables:
         told = read_told(query.getlist("told")) if table == at else []
         size, question = len(seating.pods[table - 1]), None
-        with suppress(Spoken):  # an address may be made up
+        with suppress(Spoken):  # an address can contain anything
             if told:
                 question = organiser.question(now, seating, table, told)
         if question is None:

@@ -1,4 +1,4 @@
-"""The page on which officials say who has which tag, for the prize categories of the plan."""
+"""The page on which officials set the tags of entrants, for the plan's prize categories."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ tagging = APIRouter(include_in_schema=False, default_response_class=HTMLResponse
 
 @tagging.get("/t/{tournament_id}/tags")
 def tags_page(request: Request, seen: ATournament) -> Response:
-    """Show who has which tag, for the prize categories of the plan."""
+    """Show the tags of entrants, for the plan's prize categories."""
     seen.require(OFFICIALS, say("see tags"))
     return _shown(request, seen)
 
@@ -45,7 +45,7 @@ def set_tags_here(
     tag: Annotated[str, Form(max_length=100)],
     person: Many = [],  # noqa: B006
 ) -> Response:
-    """Let those who are ticked have a tag, and nobody else."""
+    """Set exactly which entrants have a tag: the ticked ones."""
 
     def do() -> None:
         Preparing(seen).set_tagged(tag, [int(one) for one in person if one.isascii() and one.isdecimal()])

@@ -1,4 +1,4 @@
-"""The timer of a round for officials: started, stopped and extended here; what the plan proposes; papers to print."""
+"""The timer page of a round for officials: clock controls, the plan's proposals, and papers to print."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ timer = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 @timer.get("/t/{tournament_id}/timer")
 def timer_page(request: Request, seen: ATournament) -> Response:
-    """Show the timer of the round, what the plan proposes, and what can be printed."""
+    """Show the timer of the round, the plan's proposals, and the papers to print."""
     seen.require(OFFICIALS, say("set the round timer"))
     return _shown(request, seen)
 
@@ -51,7 +51,7 @@ def _shown(
 
 
 def _wall_link(request: Request, seen: TournamentView) -> str:
-    """Return the link for a screen in the room: it shows names if the room sees them, and lasts until revoked."""
+    """Return the link for a screen in the room. It shows names if the room may see them, and lasts until revoked."""
     ((_, token),) = seen.queries.access.lasting(PUBLIC, seen.now.id, label=WALL).values()
     return link(request, token)
 
@@ -71,7 +71,7 @@ def set_shown(
     request: Request, seen: ATournament, names: Annotated[str, Form(pattern="^(room|all|none)$")],
     words: Annotated[str, Form(max_length=3)] = "",
 ) -> Response:  # fmt: skip
-    """Show names and words on the pages for everybody, or not."""
+    """Show or hide names and words on the public pages."""
 
     def do() -> None:
         seen.require((ORGANISER,), say("show names publicly"))
@@ -85,7 +85,7 @@ def set_shown(
 
 
 def attempted(request: Request, seen: TournamentView, do: Any) -> Response:
-    """Do something, and show the page of the timer again, with what was refused if something was."""
+    """Run a command, and show the timer page again, with a refusal if there was one."""
     return attempt(
         request, do, f"/t/{seen.now.id}/timer", lambda refused, status: _shown(request, seen, refused, status)
     )

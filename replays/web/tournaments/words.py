@@ -1,4 +1,4 @@
-"""Pages on which organisers see the words that people wrote in a tournament, and erase them."""
+"""Pages on which organisers see and erase the texts by users in a tournament."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ hall_words = APIRouter(include_in_schema=False, default_response_class=HTMLRespo
 
 @hall_words.get("/t/{tournament_id}/words")
 def words_page(request: Request, seen: ATournament) -> Response:
-    """Show what people wrote in a tournament."""
+    """Show the texts by users in a tournament."""
     seen.require((ORGANISER,), say("erase words"))
     return _shown(request, seen)
 
@@ -34,13 +34,13 @@ def _shown(
 
 @hall_words.post("/t/{tournament_id}/words/finish")
 def finish(request: Request, seen: ATournament, commands: ACommands) -> Response:
-    """Finish an erasure: remove what is erased from the files of the ledger, where another program was reading."""
+    """Finish an erasure: remove erased texts from the ledger's files, which another program was reading before."""
     return erase(request, seen, NOTHING, commands)
 
 
 @hall_words.get("/t/{tournament_id}/words/{event}")
 def erase_page(request: Request, seen: ATournament, event: EventNumber) -> Response:
-    """Ask before the words of an event are erased, and say what that does."""
+    """Ask for confirmation before the texts of an event are erased."""
     seen.require((ORGANISER,), say("erase words"))
     erasing = erasing_of(seen.queries, seen.now.id, f"/t/{seen.now.id}", event)
     return hall_page(request, "words_erase.html", seen, match=None, **erasing)
@@ -48,7 +48,7 @@ def erase_page(request: Request, seen: ATournament, event: EventNumber) -> Respo
 
 @hall_words.post("/t/{tournament_id}/words/{event}")
 def erase(request: Request, seen: ATournament, event: EventNumber, commands: ACommands) -> Response:
-    """Erase the words of an event."""
+    """Erase the texts of an event."""
     seen.require((ORGANISER,), say("erase words"))
 
     def do() -> None:
