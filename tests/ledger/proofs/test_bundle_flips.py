@@ -283,7 +283,7 @@ def test_a_game_that_we_do_not_know_is_told_so(sample: Sample) -> None:
 
 def test_options_that_the_game_does_not_have_are_damage(sample: Sample) -> None:
     contents = rewritten(sample, 1, 0, 12, {"moons": 3})
-    assert refusal(contents, sample.key).startswith("LedgerDamaged: ")
+    assert refusal(contents, sample.key).startswith("InvalidMatch: ")
 
 
 @pytest.mark.parametrize(("kind", "stream"), [("Opened", 1), ("ClosedOpenly", 1), ("Noted", 0), ("Opened", 0)])

@@ -95,7 +95,7 @@ def test_a_chair_that_nobody_chose_is_not_the_recorders(service: Service, organi
     for data in ({"pin": pin}, {"pin": pin, "seat": ""}):
         answer = service.ask("POST", f"/m/{match}/chair", data=data, headers=SAME)
         assert (answer.status_code, "set-cookie" in answer.headers) == (403, False)
-        assert "choose a seat, or the recorder" in answer.text
+        assert "Choose a seat, or the recorder" in answer.text
 
 
 def test_a_pin_is_given_for_a_chair_that_there_is(service: Service, organiser: str, match: str) -> None:

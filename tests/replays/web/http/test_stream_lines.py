@@ -116,6 +116,9 @@ class _Stream:
                 self._http.receive_data(self._socket.recv(65536))
             elif isinstance(event, h11.Data):
                 self._data += bytes(event.data)
+            else:
+                assert isinstance(event, h11.Response), f"the stream ended: {event}, after {self._data!r}"
+                assert event.status_code == 200, event
         return found
 
 
