@@ -37,7 +37,7 @@ def import_plays(contents: bytes, kind: str, **table: Any) -> None:
 
 
 def record(found: list[ExportedPlay], understood: dict[str, Any] | None = None) -> None:
-    """Record plays, and print how many were new and what could not be imported."""
+    """Record plays, and say how many were new and what of them could not be kept."""
     from tablescribe.ledger.exchange.plays import record_plays
 
     scribe = state().scribe(create=True)
