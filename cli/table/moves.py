@@ -133,7 +133,7 @@ def in_the_last_one(word: str) -> Match | None:
 
 
 def the_one_action(match: Match, words: Sequence[str], seat: int | None) -> dict[str, Any]:
-    """Return the action that words mean; see `words_data`. If only the first word is an action, say that one is expected."""
+    """Return the action that words mean; see `words_data`. Say if the first word alone would have been an action."""
     from tablescribe.cli.table.shorthand import heard
     from tablescribe.domain.rules.shorthand import Unclear
     from tablescribe.ledger.matches.client_actions import BadAction

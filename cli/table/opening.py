@@ -121,7 +121,7 @@ LEAVES = ("quit", "exit", "q")
 
 
 def _asked(question: Question, fixed: Opening) -> Any:
-    """Ask for an outcome of chance; an empty line cancels."""
+    """Ask what chance gave; an empty line gives up."""
     from tablescribe.cli.table.choosing import outcome_named
     from tablescribe.cli.terminal.screen import write
 
@@ -152,7 +152,7 @@ def _named(reads: Reader, outcome: str) -> str:
 
 
 def options_told(texts: Sequence[str]) -> dict[str, Any]:
-    """Return options by name. The values of a repeated option, such as a deck for each seat, are joined by `---` lines."""
+    """Return options by name. Values of a repeated option, such as a deck for each seat, are joined by `---` lines."""
     told: dict[str, Any] = {}
     for name, value in map(pair, texts):
         if isinstance(value, str) and value.startswith("@"):
