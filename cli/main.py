@@ -16,10 +16,10 @@ from tablescribe.cli.terminal.errors import report
 from tablescribe.cli.terminal.state import State, as_document, echo
 from tablescribe.domain.box import packaged
 
-os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "true")  # or pydantic searches all packages at each start
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "true")  # or all that is installed is searched, at each command
 
 PLUGINS = "pydantic.plugin._loader"
-"""The module in which pydantic looks for plugins. Importing it loads `email` and `zipfile`, even without any plugin."""
+"""The module by which pydantic looks for plugins. Only to learn that none are wanted it loads `email` and `zipfile`."""
 
 GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     "At the table": {
@@ -338,9 +338,9 @@ def remember(ctx: click.Context, ledger: str | None) -> None:
 
 
 def without_plugins() -> None:
-    """Replace pydantic's plugin search with an empty list if the environment disables all plugins.
+    """Put an empty list in the place of pydantic's search for plugins, where the environment turns them all off.
 
-    If a later pydantic searches elsewhere, this has no effect. If it needs more of that module, the real one is loaded.
+    Where a later pydantic searches elsewhere, this changes nothing; where it wants more of that module, it gets it.
     """
     if os.environ["PYDANTIC_DISABLE_PLUGINS"] in ("__all__", "1", "true") and PLUGINS not in sys.modules:
         found = ModuleType(PLUGINS)
@@ -350,7 +350,7 @@ def without_plugins() -> None:
 
 
 def _of_the_real_module(name: str) -> object:
-    if name.startswith("__"):  # read by the import system itself
+    if name.startswith("__"):  # what the import itself asks for
         raise AttributeError(name)
     del sys.modules[PLUGINS]
     return getattr(import_module(PLUGINS), name)
@@ -359,7 +359,7 @@ def _of_the_real_module(name: str) -> object:
 def main() -> None:
     """Run the program."""
     without_plugins()
-    # Loaded modules stay: collecting garbage among them took a tenth of a short command, and as much again at its end.
+    # What is loaded stays: to look for garbage among it took a tenth of a short command, at its end as much again.
     gc.set_threshold(200_000, 20, 20)
     try:
         cli(prog_name="tablescribe")
