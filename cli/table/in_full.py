@@ -26,7 +26,7 @@ def action_data(match: Match, words: Sequence[str]) -> dict[str, Any]:
     data: dict[str, Any] = {"do": words[0]}
     for word in words[1:]:
         fields = kinds[words[0]].model_fields if words[0] in kinds else {}
-        if "=" not in word:  # `step forward`: a value without a name fills the next empty field
+        if "=" not in word:  # `step forward`: the next field that nothing was said of
             word = f"{next((name for name in fields if name not in data), '')}={word}" if fields.keys() - data else word
         if "=" not in word:
             takes = listed([f"`{name}`" for name in fields if name != "do"]) if len(fields) > 1 else say("nothing")

@@ -92,7 +92,7 @@ def _corrected(match: str, said: Sequence[str]) -> list[str]:
 def _ended(
     match: Match, named: str, seats: Sequence[int], people: Sequence[str], *, loses: bool, drawn: bool
 ) -> list[str]:
-    """Return the line that ends an open game by a move; if the game has no such move, the line that abandons it."""
+    """Return the move that ends an open game so; where the game has none, how the match is abandoned."""
     moves = {kind.model_fields["do"].default for kind in match.opening.game.kinds}
     if "resign" in moves:
         if drawn:
