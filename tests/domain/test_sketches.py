@@ -1,4 +1,4 @@
-"""The hardest rules of the games to come, on paper: what the kernel must be able to carry."""
+"""Sketches of the hardest rules of later games, which the kernel must support."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A battle of Root on paper: windows inside one another, casualties one by one, and all of it taken back."""
+"""A sketch of a battle in Root: nested windows, casualties one by one, and undoing all of it."""
 
 from __future__ import annotations
 

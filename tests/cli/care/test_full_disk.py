@@ -1,4 +1,4 @@
-"""A disk without room stops recording, and nothing else."""
+"""A full disk stops recording, and nothing else."""
 
 from __future__ import annotations
 

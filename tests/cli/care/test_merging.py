@@ -1,4 +1,4 @@
-"""Two laptops of one evening become one ledger: names come along, nothing is there twice, every audit stays clean."""
+"""Two laptops of one evening become one ledger: names are imported, nothing is duplicated, every audit stays clean."""
 
 import json
 from collections.abc import Callable

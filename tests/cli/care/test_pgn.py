@@ -1,4 +1,4 @@
-"""PGN by the command line: `import games.pgn`, `export --pgn`; other programs read what comes out."""
+"""PGN on the command line: `import games.pgn`, `export --pgn`; other programs can read the output."""
 
 from __future__ import annotations
 

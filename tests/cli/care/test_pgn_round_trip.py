@@ -1,4 +1,4 @@
-"""PGN in and out again: nothing of a game is lost that the README does not name."""
+"""PGN import and export lose only what the README names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`serve` as a process: safe without configuration, and gone without losing anybody's request."""
+"""`serve` as a process: safe without configuration, and no request is lost when it stops."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games of Go by the command line: `import game.sgf`, `export --sgf`; an independent reader has the same game again."""
+"""Games of Go on the command line: `import game.sgf`, `export --sgf`; an independent parser reads the same game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A ledger of an earlier schema: commands that read leave it alone, others convert it and keep a copy."""
+"""A ledger of an earlier schema: reading commands leave it unchanged, others convert it and keep a copy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`compare` and `reconcile`: two logs of one match, as people at a table meet them."""
+"""`compare` and `reconcile`: two logs of one match, as people use them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys of devices: made there, offered in a file, signing offline; and verifiers who know whose key is whose."""
+"""Keys of devices: made there, offered in a file, signing offline; and verifiers who know the holders."""
 
 import json
 import subprocess

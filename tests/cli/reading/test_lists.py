@@ -1,4 +1,4 @@
-"""Lists on the command line: what is found, how it is told, and as a sheet."""
+"""Lists on the command line: filters, output, and CSV."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In every game, sentences for people call a seat by the person in it; JSON, and readers without names, by the seat."""
+"""In every game, sentences for people name the person in a seat; JSON, and readers without names, use the seat."""
 
 from __future__ import annotations
 

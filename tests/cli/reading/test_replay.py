@@ -1,4 +1,4 @@
-"""`tablescribe replay`: a match step by step, printed or by keys."""
+"""`tablescribe replay`: a match step by step, printed or with keys."""
 
 import asyncio
 import json

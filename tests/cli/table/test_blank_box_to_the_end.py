@@ -1,4 +1,4 @@
-"""A box of which everything is blank is played to its end on a terminal, by words that stood on the screen before."""
+"""A completely blank box is played to the end in a terminal, with only the words that the screen has shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table's own copy of a game: made without a file, filled by what matches declare, shared as a file."""
+"""A table's own copy of a game: created without a file, filled by declarations in matches, shared as a file."""
 
 from __future__ import annotations
 

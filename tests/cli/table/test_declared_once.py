@@ -1,4 +1,4 @@
-"""What was declared is not declared again with other values, by whichever way it is said: `record`, `move`."""
+"""A declared component cannot be declared again with other values, by `record` or `move`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Declaring at the prompt: what is printed on a card of one's own, in few keys."""
+"""Declarations at the prompt: what is printed on one's own card, with few keystrokes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table as a screen that stays beside the log, on a terminal that is wide enough."""
+"""The full screen of `play` beside the log, on a wide terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole level at the prompt with a box that is blank, typed by somebody who knows only what the screen shows."""
+"""A whole level at the prompt with a blank box, typed by a person who knows only what the screen shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a choice comes to ends where the decision ends; few words that a rule forbids are refused by that rule."""
+"""The preview of a choice ends with the decision; short words that a rule forbids are refused by that rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sitting down: `play` without an id or with a new match, what a shell completes, words that were mistyped."""
+"""Starting `play` without an id or with a new match, shell completion, and mistyped words."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What only people can read is told in the prompt, fact by fact; a judge rules there, too; names complete."""
+"""Texts that only people can read are resolved at the prompt with facts; a judge rules there, too; names complete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any words, in any order, that name one legal action, and each number of a list, mean that action."""
+"""Words in any order that name one legal action mean it, and so does each number of a list."""
 
 from __future__ import annotations
 

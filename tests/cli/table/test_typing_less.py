@@ -1,4 +1,4 @@
-"""At the prompt: several dice in one line, an action's values without their names, and help where facts are told."""
+"""At the prompt: several dice in one line, an action's values without their names, and help with facts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every command, as people and as programs use it."""
+"""Every command, as people and programs use it."""
 
 import json
 import os

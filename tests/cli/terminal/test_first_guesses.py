@@ -1,4 +1,4 @@
-"""What a newcomer types first works, or the answer says what would."""
+"""First guesses of a newcomer work, or the answer says what would."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a second newcomer typed first works, or the answer names a line that does."""
+"""First guesses of a second newcomer work, or the answer suggests a line that does."""
 
 from __future__ import annotations
 

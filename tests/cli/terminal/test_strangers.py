@@ -1,4 +1,4 @@
-"""What strangers wrote reaches no terminal raw: names, remarks, reasons, in whatever command shows them."""
+"""Control characters in names, remarks and reasons never reach the terminal, whatever command shows them."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Rulebooks and catalogues as data: what is refused, what is equal."""
+"""Rulebooks and catalogues as data: errors and equality."""
 
 from __future__ import annotations
 

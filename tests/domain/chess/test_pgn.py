@@ -1,4 +1,4 @@
-"""PGN: games that people wrote are read past all that is odd in them, and written so that other programs read them."""
+"""PGN: people's games are read in spite of their oddities, and written so that other programs can read them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Legal moves: counted against known numbers, and compared with another program's, position by position."""
+"""Legal moves: counted against known numbers, and compared with another program's in each position."""
 
 from __future__ import annotations
 

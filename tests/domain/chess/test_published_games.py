@@ -1,4 +1,4 @@
-"""Whole games: every move, position and end is what another program makes of it."""
+"""Whole games: every move, position and result equals that of another program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clock counts every millisecond once: what ran is what was used and what was free, whatever happens in between."""
+"""The clock counts every millisecond once: the elapsed time is the used time plus the free time, whatever happens."""
 
 from __future__ import annotations
 

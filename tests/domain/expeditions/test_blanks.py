@@ -1,4 +1,4 @@
-"""Blank tiles, mechs and people of a table's own box (EX-105): play stops where the rules need what nobody has said."""
+"""Blank tiles, mechs and people of a table's own box (EX-105): play stops where the rules need an unknown value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names and pictures: what people read."""
+"""Names and pictures that people read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Expeditions says, read in German, Italian and Portuguese."""
+"""The sentences of Expeditions in German, Italian and Portuguese."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Templates: what a table brings is laid out, counted and checked; short cuts and several things are one move."""
+"""Templates: components are laid out, counted and checked; shortcuts and several actions in one move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clock of a match: it follows what is recorded, flags are recorded first, and its events give it again."""
+"""The clock of a match: it follows recorded events, flags are recorded first, and its events replay it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The player: it closes mills, sees those of the other, and beats whoever plays at random."""
+"""The bot: it closes mills, blocks its opponent's, and beats a random player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nine Men's Morris: its rules obeyed and broken, and what must hold of every game."""
+"""Nine Men's Morris: its rules obeyed and broken, and the common tests of every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must hold of every game holds with a box of blank components, declared or left blank as they show (RC-B96)."""
+"""The common tests of every game with blank components, declared or left blank when revealed (RC-B96)."""
 
 from __future__ import annotations
 

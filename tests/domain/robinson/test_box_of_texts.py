@@ -1,4 +1,4 @@
-"""What must hold of every game holds where only people can read what items, tokens and the scenario do (RC-B97)."""
+"""The common tests of every game with texts that only people can read, on items, tokens and the scenario (RC-B97)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The document's table: each sentence by its place, the rules that it became, their cases."""
+"""The document's table: each sentence with its place, its rules and their cases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mechanisms of the rules are told by their names, with the numbers that decided, in the order of play."""
+"""The log names the mechanisms of the rules, with the deciding numbers, in the order of play."""
 
 from __future__ import annotations
 

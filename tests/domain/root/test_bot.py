@@ -1,4 +1,4 @@
-"""What the bot of Root does."""
+"""The bot of Root."""
 
 from __future__ import annotations
 

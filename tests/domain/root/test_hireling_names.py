@@ -1,4 +1,4 @@
-"""Hirelings are called by the side that their card shows: in the log, in panels, in what is offered and refused."""
+"""Hirelings have the name of the side that their card shows: in the log, in panels, in offers and refusals."""
 
 from __future__ import annotations
 

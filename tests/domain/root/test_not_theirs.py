@@ -1,4 +1,4 @@
-"""What a faction does not do is refused with a number: nobody acts for another faction, or begins where it does not."""
+"""Actions of another faction are refused with a rule number, and so is beginning in the wrong place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Root draws: all that can be pointed at, in words that fit in every language, on maps without overlaps."""
+"""Root's drawings: everything can be selected, labels fit in every language, and nothing overlaps on the maps."""
 
 from __future__ import annotations
 

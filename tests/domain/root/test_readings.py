@@ -1,4 +1,4 @@
-"""Sentences of the Law and of cards that were read twice: what the room makes of them."""
+"""Disputed sentences of the Law and of cards, and how the room implements them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules that a move names are those that decided it, and a refusal names the rule that is broken."""
+"""A move cites the rules that decided it, and a refusal names the broken rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Relics that warriors carry along (RO-15.2.4): what is offered, said, written down, and cannot be."""
+"""Relics carried by warriors (RO-15.2.4): offers, words, notation, and impossible cases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each faction's own notation, in invented logs: what it does to the table, and that nothing of it is refused."""
+"""Each faction's own notation in invented logs: its effects on the table, without refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Root's moves told as people tell them: dice, hits, losses, points, cards; nothing that is only counted."""
+"""Root's moves in words: dice, hits, losses, points, cards; no internal counters."""
 
 from __future__ import annotations
 

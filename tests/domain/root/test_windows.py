@@ -1,4 +1,4 @@
-"""The 24 decisions that others make in between: for each where its window opens, who is asked, and how it closes."""
+"""The 24 windows: where each opens, who is asked, and how it closes."""
 
 from __future__ import annotations
 

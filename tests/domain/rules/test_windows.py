@@ -1,4 +1,4 @@
-"""Windows, what is due, and a game that looks after itself when it is built."""
+"""Windows, due steps, and the checks of a game when it is built."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No game's word is cut on what it draws, in any language: neither on a card's face nor on a board."""
+"""No word of a game is cut off in its drawings, in any language: neither on cards nor on boards."""
 
 from __future__ import annotations
 

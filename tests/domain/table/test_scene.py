@@ -1,4 +1,4 @@
-"""What games draw: readable on a phone, of this table only, nothing that a viewer may not see, all to point at."""
+"""Drawings of games: readable on a phone, of this table only, without hidden information, and fully selectable."""
 
 from __future__ import annotations
 

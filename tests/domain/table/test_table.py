@@ -1,4 +1,4 @@
-"""The table: three facts, nothing made or lost, every one reversible."""
+"""The table: three reversible facts, and no piece is created or lost."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Checks that only a record as played reaches: in a strict match the window asks nobody who would break them."""
+"""Checks that only moves recorded as played reach: in a strict match their windows ask nobody who would fail them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards of a table's own box that the catalogue leaves blank: read out when the rules first need them (TR-5)."""
+"""Blank cards of a table's own box: read out when the rules first need them (TR-5)."""
 
 from __future__ import annotations
 

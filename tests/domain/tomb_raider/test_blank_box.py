@@ -1,4 +1,4 @@
-"""With a list of cards of which only numbers, names and types are known, play asks for each card as it shows (TR-5)."""
+"""With cards known only by number, name and type, play asks for each card when it is revealed (TR-5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The player walks to the treasure, tests what is likeliest, lays what hurts most, and finds more than chance does."""
+"""The bot walks to the treasure, chooses the likeliest tests and the most harmful obstacles, and beats random play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must hold of every game holds where only people can read what cards and obstacles do (TR-135)."""
+"""The common tests of every game with texts that only people can read, on cards and obstacles (TR-135)."""
 
 from __future__ import annotations
 

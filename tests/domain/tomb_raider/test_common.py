@@ -1,4 +1,4 @@
-"""What must hold of every game holds of Tomb Raider CCG, on each kind of level."""
+"""The common tests of every game, for Tomb Raider CCG, on each kind of level."""
 
 from __future__ import annotations
 

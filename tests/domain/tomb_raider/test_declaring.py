@@ -1,4 +1,4 @@
-"""A box of one's own: what is invented is blank, and every card is declared in words that the prompt shows."""
+"""One's own box: invented cards are blank, and every card is declared in words that the prompt shows."""
 
 from __future__ import annotations
 

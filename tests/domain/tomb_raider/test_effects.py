@@ -1,4 +1,4 @@
-"""What cards do, one test for each effect of the vocabulary."""
+"""Effects of cards, one test for each word of the vocabulary."""
 
 from __future__ import annotations
 

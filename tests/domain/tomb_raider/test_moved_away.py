@@ -1,4 +1,4 @@
-"""Who dies or is moved away while something waits: what falls away, and where what goes on takes effect."""
+"""A raider dies or is moved away while something is pending: what is dropped, and where the rest takes effect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves are told as people say them."""
+"""Moves in everyday words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prizes: money is conserved, nobody wins two, and ties are treated alike."""
+"""Prizes: money is conserved, nobody wins two, and tied entrants are treated alike."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tie-breaks come out as published, and as a second count that shares no code gives them."""
+"""Tie-breaks equal published values, and those of a second implementation without shared code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every field of an action means something, and every way of making a move is offered once."""
+"""Every field of an action has an effect, and every move is offered once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Legal actions are complete and sound: compared with trying everything that can be said."""
+"""Legal actions are complete and sound, compared with trying all possible actions."""
 
 import random
 from itertools import product

@@ -1,4 +1,4 @@
-"""Practice is called practice, what we add is marked, and both are told when a match is opened."""
+"""Common practice and our own additions are marked as such, and both are shown when a match is opened."""
 
 from __future__ import annotations
 

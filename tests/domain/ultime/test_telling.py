@@ -1,4 +1,4 @@
-"""What a move did, as people say it; and that nobody reads what the table does not show."""
+"""The effects of a move in everyday words, without hidden information."""
 
 from __future__ import annotations
 

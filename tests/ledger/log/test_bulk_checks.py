@@ -1,4 +1,4 @@
-"""Streams verified at once are found sound exactly where each by itself is."""
+"""Streams verified together get the same verdicts as each one verified alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several processes find the same as one: the same heads, first fault and answers."""
+"""Several processes reach the same verdicts as one: the same heads, first fault and answers."""
 
 from __future__ import annotations
 

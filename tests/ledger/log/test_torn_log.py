@@ -1,4 +1,4 @@
-"""A write-ahead log of which a power cut left half: what was acknowledged is never dropped without a word."""
+"""A write-ahead log half written in a power cut: acknowledged moves are never dropped silently."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clock of a match in a ledger: it follows what is recorded; flags decide only where that was set."""
+"""The clock of a match in a ledger: it follows recorded events; flags decide the result only if configured."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forgetting a person: wherever the name stood beside the log, in whatever way it was typed."""
+"""Erasing a person: the name disappears from everything outside the log, however it was spelt."""
 
 import json
 import sqlite3

@@ -1,4 +1,4 @@
-"""An adversary who opens sealed matches until the first hand suits: the old way, and with parts of others."""
+"""An adversary opens sealed matches until the first hand suits: without and with contributions of others."""
 
 from __future__ import annotations
 

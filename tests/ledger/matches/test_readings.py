@@ -1,4 +1,4 @@
-"""What two recorders' logs of a match came to, where matches are listed, counted and reported."""
+"""Merged logs of two recorders in lists, statistics and reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words that people write are beside the log: each can be erased, and everything stays valid."""
+"""People's words are stored outside the log: each can be erased, and everything stays valid."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""`verify` of a ledger in a file finds every changed bit of an event, in tables and indexes, and never falls over."""
+"""`verify` of a ledger in a file finds every changed bit of an event, in tables and indexes, and never crashes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How large bundles may be: the same numbers everywhere, and none is made that its verifiers would refuse."""
+"""Maximum sizes of bundles: the same everywhere, and no bundle is made that its verifiers would refuse."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""The verifier for outsiders: a program of its own that comes to the same verdict as ours, of good files and of bad."""
+"""The stand-alone verifier reaches the same verdicts as ours, on good files and bad."""
 
 import ast
 import hashlib

@@ -1,4 +1,4 @@
-"""`verify` of a ledger: whatever was changed behind its back is found, and what cannot be known is said."""
+"""`verify` of a ledger: every manipulation is found, and unknowable facts are named."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Time stamps of a local authority made with openssl: RFC 3161, without any network."""
+"""Timestamps by a local authority made with openssl: RFC 3161, without a network."""
 
 import subprocess
 import sys

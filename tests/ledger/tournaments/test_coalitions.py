@@ -1,4 +1,4 @@
-"""Winning together: what Root calls a coalition is told by the report, on slips too, and counted by the plan."""
+"""Shared wins, such as coalitions in Root: in reports and slips, and in the points of the plan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A withdrawal that ends, from the ledger to the verifiers and the report file."""
+"""A return after a withdrawal, from the ledger to the verifiers and the report file."""
 
 from __future__ import annotations
 

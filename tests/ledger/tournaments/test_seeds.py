@@ -1,4 +1,4 @@
-"""Duplicate play in a ledger: solo Expeditions as a tournament, one seed a round, told when the last table is done."""
+"""Duplicate play in a ledger: solo Expeditions as a tournament, one seed per round, revealed after the last table."""
 
 from __future__ import annotations
 

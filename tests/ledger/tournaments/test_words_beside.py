@@ -1,4 +1,4 @@
-"""Words that people write in a tournament are beside the log: each can be erased, and everything stays valid."""
+"""People's words in a tournament are stored outside the log: each can be erased, and everything stays valid."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The audit of chance: what a seal gives, what was told, and that nobody chose."""
+"""The audit of chance: draws from a seal, reported outcomes, and that nobody chose them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The audit of parts in the chance of a match: forged logs, each with its honest twin."""
+"""The audit of contributions to a match's chance: forged logs, each with its honest twin."""
 
 from __future__ import annotations
 

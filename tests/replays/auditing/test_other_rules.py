@@ -1,4 +1,4 @@
-"""What other rules would have decided: each kind of difference, and the editions that are still played."""
+"""What other rules would have decided: each kind of difference, and the editions still supported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The audit of a series: whether a match follows from the one that it names by its head hash."""
+"""The audit of a series: whether a match follows from the one whose head hash it names."""
 
 from __future__ import annotations
 

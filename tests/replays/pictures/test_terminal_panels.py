@@ -1,4 +1,4 @@
-"""Tables in a terminal: grids drawn where they fit, no word broken while there is a way round it."""
+"""Tables in a terminal: grids drawn if they fit, no word broken if avoidable."""
 
 import io
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The catalogues: every language says all that the kernel and every game of the registry say."""
+"""The catalogues: every language translates all sentences of the kernel and of every game."""
 
 from __future__ import annotations
 

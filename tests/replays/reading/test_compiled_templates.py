@@ -1,4 +1,4 @@
-"""Templates are compiled once for each version of their source, and what is kept of them is this user's alone."""
+"""Templates are compiled once for each version of their source, and the cache belongs to this user alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counts: what is said of one thing, and what of several, in every language."""
+"""Singular and plural forms in every language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is played, what wins and what scores can be read on the screens, in every game that has it."""
+"""What is played, what wins and what scores is shown on the screens of every game that defines it."""
 
 from __future__ import annotations
 

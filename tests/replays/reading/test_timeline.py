@@ -1,4 +1,4 @@
-"""The table at any move, both ways, and what a move changed as each viewer may see it."""
+"""The table at any move, in both directions, and the changes of a move as each viewer may see them."""
 
 import random
 from dataclasses import replace

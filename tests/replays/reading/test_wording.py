@@ -1,4 +1,4 @@
-"""Words: what a viewer may not know is not named, and whatever a log holds can be read."""
+"""Words: hidden information is not named, and any content of a log can be worded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A season: archived, decided again by processes that die, forged, asked about, and held by one root."""
+"""A season: archived, audited by processes that die, forged, queried, and covered by one root."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A club's static site: what it shows and what not, links that lead somewhere, runs that write only what changed."""
+"""A club's static site: its content, its exclusions, working links, and runs that write only what changed."""
 
 from __future__ import annotations
 

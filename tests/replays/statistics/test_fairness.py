@@ -1,4 +1,4 @@
-"""Fairness of chance: a loaded die is found, a fair one is not, and words say what few draws cannot tell."""
+"""Fairness of chance: a loaded die is found, a fair one is not, and too few draws are named as such."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Both readings play the same random matches: what is legal, and what every move comes to, is the same."""
+"""Both readings play the same random matches: legal actions and effects are the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what, and see what: a person without the right pass gets neither."""
+"""Rights to act and to see: a person without the right link has neither."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A replay is given away: as a link for everybody, and as one file that needs no service."""
+"""Sharing a replay: as a link for everybody, and as one file that needs no service."""
 
 from __future__ import annotations
 

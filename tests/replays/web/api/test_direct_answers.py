@@ -1,4 +1,4 @@
-"""Moves that are answered directly have the answers of the ordinary route, whatever is wrong with them."""
+"""Moves answered by the fast path get the same answers as by the ordinary route, whatever is wrong with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An assistant by the package's own client: in this process, by standard input and output, and by HTTP."""
+"""An assistant using the official client package: in this process, over standard input and output, and over HTTP."""
 
 from __future__ import annotations
 

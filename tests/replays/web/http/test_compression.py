@@ -1,4 +1,4 @@
-"""Answers are packed for whoever takes them so; streams and credentials are not, and a first visit is small."""
+"""Responses are compressed for clients that accept it; streams and credentials are not, and a first visit is small."""
 
 from __future__ import annotations
 

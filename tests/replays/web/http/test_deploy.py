@@ -1,4 +1,4 @@
-"""The unit for systemd and the container file: what they name is there, and what they ask for, the program has."""
+"""The systemd unit and the container file: everything they name exists, and the program supports it."""
 
 from __future__ import annotations
 

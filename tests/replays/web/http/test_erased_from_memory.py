@@ -1,4 +1,4 @@
-"""What is erased is in no memory of a service that was started since, and nobody reads it from one that runs."""
+"""Erased words are in no memory of a restarted service, and a running one shows them to nobody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people meet at the service is in their language: pages, reports, refusals and what is wrong with a form."""
+"""The service in the reader's language: pages, reports, refusals and errors of forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts of pages and scripts: all marked, all translated, nothing lost on the way; rules in the reader's language."""
+"""Texts of pages and scripts: all marked, all translated, nothing lost; rules in the reader's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`serve --processes`: several processes on one port, of which each may be killed."""
+"""`serve --processes`: several processes on one port, any of which may be killed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The service's log: lines are written together, in order, and none is lost."""
+"""The service's log: lines are buffered and written in order, and none is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several processes serve one ledger in PostgreSQL, and people are led now to one, now to another."""
+"""Several processes serve one ledger in PostgreSQL, and requests go to any of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Streams that are written to directly: the same bytes for all, each once, in order; never past what they may hear."""
+"""Streams with direct writes: the same bytes for all, each once and in order, and nothing a viewer may not see."""
 
 from __future__ import annotations
 

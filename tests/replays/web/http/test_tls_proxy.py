@@ -1,4 +1,4 @@
-"""A real nginx with the configuration of OPERATING.md and a certificate of a local authority, before a real service."""
+"""A real nginx with the configuration of OPERATING.md and a local certificate authority, before a real service."""
 
 from __future__ import annotations
 

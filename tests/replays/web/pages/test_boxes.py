@@ -1,4 +1,4 @@
-"""A table's own box on a phone: made, played with, declared in few taps, learnt, and not asked again."""
+"""A table's own box on a phone: created, used, declared with few taps, learnt, and not asked again."""
 
 from __future__ import annotations
 

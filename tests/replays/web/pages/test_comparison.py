@@ -1,4 +1,4 @@
-"""The judge's page of two recorders: both logs side by side, settled by taps, recorded as a match of its own."""
+"""The judge's page for two recorders: both logs side by side, settled by taps, recorded as a new match."""
 
 from __future__ import annotations
 

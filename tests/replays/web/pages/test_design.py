@@ -1,4 +1,4 @@
-"""The design of the pages: everything that templates use of the style sheets is shown, and every icon is there."""
+"""The design of the pages: every style that templates use is shown, and every icon exists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The laptop of a tournament dies in round 4, and another one goes on: nothing that was acknowledged is lost."""
+"""The laptop of a tournament dies in round 4, and another one takes over: no acknowledged result is lost."""
 
 from __future__ import annotations
 

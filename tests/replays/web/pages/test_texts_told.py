@@ -1,4 +1,4 @@
-"""What a text did that only people can read is told by the API, fact by fact, by whose text it is (RC-B97, TR-135)."""
+"""The effect of a text that only people can read is entered through the API, with facts (RC-B97, TR-135)."""
 
 from __future__ import annotations
 

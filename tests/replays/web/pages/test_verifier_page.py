@@ -1,4 +1,4 @@
-"""The page that checks a bundle speaks the reader's language, leads home, and still loads and sends nothing."""
+"""The page that checks a bundle is in the reader's language, links home, and still loads and sends nothing."""
 
 from __future__ import annotations
 

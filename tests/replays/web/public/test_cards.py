@@ -1,4 +1,4 @@
-"""Cards beside shared links: pictures of a tournament and its matches, with nothing that everybody may not see."""
+"""Preview cards of shared links: pictures of a tournament and its matches, without private information."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Web hooks of a running service: killed and started again, two processes on one ledger, a receiver that hangs."""
+"""Web hooks of a running service: killed and restarted, two processes on one ledger, a receiver that hangs."""
 
 from __future__ import annotations
 

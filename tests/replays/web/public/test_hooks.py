@@ -1,4 +1,4 @@
-"""Web hooks: what is told, signed and in order, once by its id; receivers that fail; addresses that are refused."""
+"""Web hooks: messages, signatures, order, and ids; failing receivers; refused addresses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of tournaments for everybody: what they show, what they keep back, and that they are made once."""
+"""Public pages of tournaments: what they show and withhold, and that they are rendered once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wall of a hall in a real browser: to be read from eight metres, right whatever the device's clock says, live."""
+"""The wall of a hall in a real browser: readable from eight metres, correct whatever the device's clock, and live."""
 
 from __future__ import annotations
 

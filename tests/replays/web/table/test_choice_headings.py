@@ -1,4 +1,4 @@
-"""Headings over many buttons are in the reader's language, as the buttons are."""
+"""Headings of groups of buttons are in the reader's language, like the buttons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The live table follows the match: drawn anew once, without a jerk; it says whose answer is whose, and calls one."""
+"""The live table follows the match: redrawn once, smoothly; it says who must answer, and notifies them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table in the hand: the board keeps the screen, one's own things come first, and the device does what is wished."""
+"""The table on a phone: the board stays visible, one's own things come first, and device settings are respected."""
 
 from __future__ import annotations
 

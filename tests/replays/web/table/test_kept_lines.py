@@ -1,4 +1,4 @@
-"""Followers are told a move in the words in which it was answered; where there are none yet, it is read for them."""
+"""Followers get a move in the words of its answer; if there are none yet, it is read for them."""
 
 from __future__ import annotations
 

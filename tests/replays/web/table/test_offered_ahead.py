@@ -1,4 +1,4 @@
-"""What is offered for when nobody uses an open window is recorded as it is offered."""
+"""Actions offered for after an unused window are recorded as offered."""
 
 from __future__ import annotations
 

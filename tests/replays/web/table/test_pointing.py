@@ -1,4 +1,4 @@
-"""The table in the hand: what is drawn is tapped until one move is left; what was decided on an old table is let go."""
+"""Selecting on the table: drawn things are tapped until one move is left; choices on an old table are dropped."""
 
 from __future__ import annotations
 

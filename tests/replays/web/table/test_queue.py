@@ -1,4 +1,4 @@
-"""What was recorded without a connection and is refused when it goes out is decided about before anything follows."""
+"""A move recorded offline and refused when sent must be resolved before later ones are sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The recorder of a sealed match keeps the table, but knows no hand: trying which cards a seat holds tells nothing."""
+"""The recorder of a sealed match cannot find out which cards a seat holds by trying."""
 
 from __future__ import annotations
 

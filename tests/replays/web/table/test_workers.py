@@ -1,4 +1,4 @@
-"""Threads at the tables: commands first, then what followers are told; nothing is lost, and nobody waits for ever."""
+"""Worker threads: commands first, then updates for followers; nothing is lost, and nothing waits forever."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The draft of a round: only officials see it, swaps by hand say what they break, publishing records both."""
+"""The draft of a round: only officials see it, swaps list the rules they break, publishing records both."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of duplicate play in the service: what others see of a shuffle that somebody still plays."""
+"""Tables of duplicate play: what others see of a shuffle that is still in play elsewhere."""
 
 from __future__ import annotations
 

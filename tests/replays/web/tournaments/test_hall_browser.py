@@ -1,4 +1,4 @@
-"""Tournaments in Chromium, by pages alone: results as people say them, and what players and officials read."""
+"""Tournaments in Chromium, with pages alone: everyday result notation, and what players and officials read."""
 
 from __future__ import annotations
 

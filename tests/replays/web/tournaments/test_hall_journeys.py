@@ -1,4 +1,4 @@
-"""Journeys of a tournament in Chromium, by pages, prompts and links only, with the defaults of the forms."""
+"""Journeys through a tournament in Chromium, with pages, prompts and links only, and default values of forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament's page and its wall show what was recorded although they did not come when they were asked for first."""
+"""A tournament's page and its wall show new results even if the first requests for them failed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages on which people hold a tournament, by forms as a browser without scripts sends them."""
+"""The pages for holding a tournament, with forms sent as by a browser without scripts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rounds start at their time: set, postponed and stopped on the timer's page, counted down for everybody, done once."""
+"""Scheduled starts: set, postponed and stopped on the timer's page, counted down for everybody, carried out once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What arbiters do by the API and on pages besides results: the lot, who won together, the clock, appeals upheld."""
+"""Arbiters through the API and on pages, besides results: lots, shared wins, the clock, upheld appeals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament and its rounds, in Chromium: from the announcement by a form to the certificate, played by bots."""
+"""A tournament in Chromium: from its announcement by a form to the certificate, played by bots."""
 
 from __future__ import annotations
 
