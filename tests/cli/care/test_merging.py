@@ -45,7 +45,7 @@ def evening(ask: Laptop, *matches: tuple[str, ...]) -> list[str]:
 
 
 def sat(ask: Laptop) -> dict[str, tuple[str, ...]]:
-    """Return who sits in which match of a ledger."""
+    """Return the people in each match of a ledger."""
     return {one["id"]: tuple(one["seats"]) for one in ask("matches")}
 
 

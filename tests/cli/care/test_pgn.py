@@ -36,7 +36,7 @@ ROUND = """[Event "Club championship"]
 1. e4 e5 2. Ke3 d6 3. d4 Qh4
 4. Qxq9 c6 1-0
 """
-"""A round with an illegal move and one that nobody can read."""
+"""A round with an illegal move and an unreadable one."""
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def earlier(path: Path) -> Path:
-    """A ledger of schema 0011 with a match: what this version recorded, in tables as they were then."""
+    """A ledger of schema 0011 with a match recorded by this version."""
     now = path.with_name("now.db")
     with closing(open_ledger(now)) as ledger:
         Scribe(ledger).new("freeform", ["Ada", "Ben"])

@@ -72,7 +72,7 @@ def test_a_second_declaration_is_refused_by_move(ask: Ask, ledger: str, opened: 
 
 
 def known(ledger: str, match: str) -> dict[str, Any]:
-    """Return what was declared in a match."""
+    """Return the declarations of a match."""
     opened = open_ledger(ledger)
     try:
         return dict(declared_in(opened.match(match).table))

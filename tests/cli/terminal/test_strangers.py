@@ -15,7 +15,7 @@ from tests.fuzz import samples
 
 Ask = Callable[..., Any]
 ODD = "\x1b[2K\x1b[1A\x9b8m\u202eAda\u200b\x07\u2066\U000e0041"
-"""Deletes a line and goes up one, hides what follows, turns it round, has no width, rings."""
+"""Control characters: delete a line and go up, hide text, reverse it, zero width, bell."""
 
 
 @pytest.fixture(autouse=True)

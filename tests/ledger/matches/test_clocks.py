@@ -29,7 +29,7 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 class Watch:
-    """A time that stands until it is moved on."""
+    """A clock that stands still until it is advanced."""
 
     def __init__(self) -> None:
         self.now = NOON

@@ -47,7 +47,7 @@ def started(organiser: TournamentCommands) -> tuple[str, str]:
 
 
 def other_log(organiser: TournamentCommands) -> str:
-    """Return the log of another recorder, who missed move 5, and closed it."""
+    """Return the log of another recorder, who missed move 5 and closed the match."""
     return recorded(organiser.scribe, [*LINES[:5], *LINES[6:]]).id
 
 

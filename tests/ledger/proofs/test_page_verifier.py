@@ -93,7 +93,7 @@ def verdicts(page: Page, files: Iterable[bytes]) -> list[str]:
 
 
 def drop(page: Page, **files: bytes) -> None:
-    """Give files to the page, by their names."""
+    """Drop files on the page, by their names."""
     given: list[FilePayload] = [{"name": name, "mimeType": "", "buffer": one} for name, one in files.items()]
     page.set_input_files("#files", given)
 

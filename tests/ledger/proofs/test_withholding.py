@@ -38,7 +38,7 @@ def made(number: int, *, public: bool = True) -> Any:
 
 
 def withheld(row: list[Any], said: list[Any] | None = None) -> None:
-    """Withhold an event; show it as it is, or otherwise."""
+    """Withhold an event; show it as it is, or changed."""
     shown = said or told(row)
     shown[6] = ""
     row[4], row[3], row[5] = row[4] or sha256(row[3].encode()).hexdigest(), "", written(shown)

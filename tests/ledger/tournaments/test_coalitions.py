@@ -38,7 +38,7 @@ def notary(organiser: TournamentCommands, tmp_path: Path) -> Notary:
 
 
 def slips(organiser: TournamentCommands, coalition: str, size: int = 4) -> str:
-    """Return a tournament of one table that nobody has reported yet."""
+    """Return a tournament with one table without a report."""
     stage = {"kind": "pods", "pods": [size], "scoring": {"kind": "results", "coalition": coalition}}
     found = opened(organiser, FOUR[:size], plan(1, **stage))
     organiser.pair(found, seed=1)

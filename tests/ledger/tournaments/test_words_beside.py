@@ -89,7 +89,7 @@ def written(organiser: TournamentCommands) -> str:
 
 
 def outside(contents: bytes) -> list[str]:
-    """Return what the outsider's two programs say."""
+    """Return the verdicts of the two stand-alone programs."""
     return [*proofs_only(contents, []), *counting.verify(contents)]
 
 

@@ -50,7 +50,7 @@ class Series:
         return self.ledger.match(match.id)
 
     def found(self, match: Match) -> list[tuple[str, str, int | None, str]]:
-        """Return what the audit of a match of this ledger finds."""
+        """Return the findings of the audit of a match of this ledger."""
         return in_short(audit(match, former=former_of(self.ledger, match)).findings)
 
 

@@ -40,7 +40,7 @@ def told(task: Task) -> Part:
 
 
 def kept(client: Any, count: Count) -> dict[str, int]:
-    """Return how many entries client, scheduler and worker have of what is kept for each task or moment."""
+    """Return how many entries client, scheduler and worker keep for each task or moment."""
     scheduler, (worker,) = client.cluster.scheduler, client.cluster.workers.values()
     return {
         "futures": len(client.futures),

@@ -192,7 +192,7 @@ def clock() -> list[float]:
 
 @pytest.fixture
 def timed(ledger: Ledger, access: Access, clock: list[float]) -> Iterator[Service]:
-    """A service whose rate limits go by a clock that stands still."""
+    """A service whose rate limits use a stopped clock."""
     yield from serving(make_app(ledger, clock=lambda: clock[0]), access)
 
 

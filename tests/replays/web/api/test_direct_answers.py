@@ -104,7 +104,7 @@ def test_the_pass_of_a_move_is_looked_up_once(
 
 
 def _bare(answer: httpx.Response) -> dict[str, Any]:
-    """Return an answer without what differs between any two matches."""
+    """Return an answer without the parts that differ between any two matches."""
     told: dict[str, Any] = answer.json()
     lines = [{**one, "at": "", "position": 0} for one in told.get("recorded", ()) if isinstance(one, dict)]
     found = {**told, "recorded": lines, "instance": ""}

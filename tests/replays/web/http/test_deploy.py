@@ -26,7 +26,7 @@ PORT = next(option.default for option in serve.params if option.name == "port")
 
 
 def said(keyword: str) -> list[str]:
-    """Return what the container file says after a keyword."""
+    """Return the values of a keyword in the container file."""
     return re.findall(rf"^{keyword} +(.*)$", CONTAINER, flags=re.M)
 
 

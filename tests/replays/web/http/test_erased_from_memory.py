@@ -26,7 +26,7 @@ NAME = "Zebediah Quux"
 
 
 def memory_of(pid: int) -> Iterator[bytes]:
-    """Yield what a process has in its memory, piece by piece."""
+    """Yield the memory of a process in pieces."""
     pieces = [
         re.match("([0-9a-f]+)-([0-9a-f]+) r", line) for line in Path(f"/proc/{pid}/maps").read_text().splitlines()
     ]

@@ -15,7 +15,7 @@ from tablescribe.replays.web.http.request_log import AT_ONCE, GatheringHandler, 
 
 
 class Writes(io.StringIO):
-    """A stream that remembers what each call wrote."""
+    """A stream that keeps the data of each write."""
 
     def __init__(self) -> None:
         super().__init__()

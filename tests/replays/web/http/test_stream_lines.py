@@ -33,7 +33,7 @@ def match(ledger: Ledger) -> str:
 
 @pytest.fixture
 def framings(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
-    """What was framed to be written directly."""
+    """The data framed for direct writes."""
     found = list[bytes]()
 
     def noted(data: bytes) -> bytes:

@@ -10,7 +10,7 @@ from tablescribe.replays.web.http.together import Together
 
 
 class Slow:
-    """Answers rounds, once it is let go."""
+    """Answers batches once it is released."""
 
     def __init__(self) -> None:
         self.rounds: list[list[int]] = []

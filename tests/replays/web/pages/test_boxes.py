@@ -40,7 +40,7 @@ class Thumb:
         self.keys += len(text)
 
     def word(self, name: str) -> None:
-        """Tap a word that may come next."""
+        """Tap a suggested next word."""
         self.tap(name, within="#say-words")
 
 

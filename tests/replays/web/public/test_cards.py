@@ -27,7 +27,7 @@ def card_of(service: Service, page: str) -> str:
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the cards say, each once it is drawn."""
+    """The texts of the cards, in the order of drawing."""
     said: list[str] = []
 
     def kept(html: str) -> bytes:

@@ -45,12 +45,12 @@ EACH_LEAF = """() => { // in one go: leaves follow each other all the time
     only(was);
     return found;
 }"""
-"""What stands on each leaf of the wall: lines, and how far down and across they go, in pixels."""
+"""The contents of each screen of the wall: its lines, and their extent in pixels."""
 SIZE = """what => {
     const one = document.querySelector(what);
     return one && parseFloat(getComputedStyle(one).fontSize);
 }"""
-"""The size of letters, in pixels; nothing while a leaf gives place to the next."""
+"""The font size in pixels; nothing during a change of screens."""
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from tablescribe.replays.web.table.choices import Group, grouped, legal_choices
 from tests.domain.random_play import open_match, random_move
 
 WORDS = {"en": {"origin", "building"}, "pt": {"origem", "construção"}}
-"""Fields that tell many moves and buildings of the Marquise apart, in words."""
+"""Fields that group many moves and buildings of the Marquise, in words."""
 
 
 def titles(groups: tuple[Group, ...]) -> set[str]:

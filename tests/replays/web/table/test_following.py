@@ -43,7 +43,7 @@ def to_act(ledger: Ledger, match: str) -> int:
 
 
 def skip(ledger: Ledger, match: str) -> None:
-    """Let whoever is to act skip, and draw two cards."""
+    """Let the seat to act skip, and draw two cards."""
     Scribe(ledger).play(match, to_act(ledger, match), {"do": "skip"})
 
 

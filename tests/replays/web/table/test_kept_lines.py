@@ -48,7 +48,7 @@ def followed(
     service: Service, monkeypatch: pytest.MonkeyPatch, match: str, role: str = "spectator", language: str = "en",
     **more: Any,
 ) -> Iterator[Followed]:  # fmt: skip
-    """Follow a match from its first event on, which is told already."""
+    """Follow a match after its first event."""
     reads, reading = list[int](), Queries.lines
 
     def watched(self: Queries, *given: Any, **named: Any) -> Any:

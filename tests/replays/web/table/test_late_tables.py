@@ -24,7 +24,7 @@ __all__ = ["browser", "ledger", "match", "people"]
 
 
 class Slow:
-    """Middleware that lets the next table wait for some seconds, as a busy machine or a bad network does."""
+    """Middleware that delays the next table for some seconds, as a busy machine or a bad network does."""
 
     def __init__(self, app: Any, waits: list[float]) -> None:
         self.app, self.waits = app, waits
@@ -82,7 +82,7 @@ def too_many(route: Route, old: str) -> None:
 
 
 def kept(route: Route, old: str) -> None:
-    """Answer as the worker does: what the device had seen before."""
+    """Answer as the service worker does: with what the device had cached."""
     answer = route.fetch(url=route.request.url)
     headers = {**answer.headers, "tablescribe-kept": "1"}
     route.fulfill(status=200, headers=headers, body=old)
@@ -92,7 +92,7 @@ FAULTS = (lost, busy, too_many, kept)
 
 
 def fail_once(page: Page, fault: Callable[[Route, str], None]) -> list[str]:
-    """Let the next table fail; return a list that then has one entry."""
+    """Let the next table request fail; return a list that then has one entry."""
     failed = list[str]()
     old = page.evaluate("fetch(`/m/${matchId}/part`, { headers: asViewer }).then((answer) => answer.text())")
 

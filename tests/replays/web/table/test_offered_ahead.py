@@ -22,7 +22,7 @@ from tests.support import STAMP
 
 
 def tables(seed: int, steps: int) -> Iterator[Match]:
-    """Yield a match of Tomb Raider as it stands after each of some random actions."""
+    """Yield a match of Tomb Raider after each of some random actions."""
     lot = random.Random(seed)
     match = given({"2-2": "den"}, hands={1: ["probe", "probe"], 2: ["bats"]})
     for _ in range(steps):

@@ -30,7 +30,7 @@ def found(officials: TournamentCommands, ledger: Ledger) -> str:
 
 
 def fail_twice(page: Page, path: str) -> list[str]:
-    """Let the next two answers at a path fail; return a list of them."""
+    """Let the next two responses at a path fail; return a list of them."""
     failed = list[str]()
 
     def handle(route: Route) -> None:
