@@ -26,13 +26,13 @@ COPIES = {
 """How many copies of which match: a hundred; by default one, of one part or the other in turn."""
 
 SPLIT = 2
-"""In so many parts, for machines that do several at once."""
+"""Number of parts, for parallel test processes."""
 
 true = cache(lambda name: Truth(golden(name)))
 
 
 def reconciled(truth: Truth, first: Copy, second: Copy) -> tuple[Alignment, int]:
-    """Align two logs, and answer as somebody who was there; return how many answers that took."""
+    """Align two logs, and answer like a person who was there; return the number of answers needed."""
     takes: dict[int, Take] = {}
     alignment = truth.align(first.entries, second.entries, takes)
     while alignment.questions:

@@ -56,7 +56,7 @@ def told(alignment: Alignment) -> list[tuple[str, str]]:
 
 
 def came_to(alignment: Alignment) -> list[tuple[int, Any]]:
-    """Return what was played: each seat with its fields, or the die."""
+    """Return the moves of the result: each seat with its fields, or the die."""
     moves = [column.played.move for column in alignment.played if column.played]
     return [
         (move.seat, move.outcomes[0] if move.outcomes else move.action["fields"])

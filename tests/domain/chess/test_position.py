@@ -35,7 +35,7 @@ SMALL = {"start", "passing"}
 
 
 def ways(position: Position, depth: int, known: dict[tuple[Position, int], int]) -> int:
-    """Return in how many ways so many moves can be played (perft)."""
+    """Return the number of sequences of this many moves (perft)."""
     if depth == 1:
         return sum(1 for _ in position.legal())
     if (found := known.get((position, depth))) is None:

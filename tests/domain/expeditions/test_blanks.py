@@ -25,7 +25,7 @@ def blank(*kinds: str) -> Any:
 
 
 def printed(number: int) -> dict[str, Any]:
-    """Return what the tile of that number shows, read out."""
+    """Return the declaration of the tile with that number."""
     return {**next(one for one in house()["locations"] if one["id"] == number), "origin": "printed"}
 
 

@@ -79,7 +79,7 @@ def test_whatever_people_say_that_a_text_did_play_goes_on(number: int) -> None:
 
 
 def _told(match: Match, seat: int, tell: Tell, choose: random.Random) -> bool:
-    """Say what a text did, in facts that may be; return whether any were found."""
+    """Declare possible facts as the effect of a text; return whether there are any."""
     for _ in range(60):
         said = Tell(benefit=tell.benefit, facts=tuple(_fact(match.table, choose) for _ in range(choose.randint(1, 2))))
         try:

@@ -40,7 +40,7 @@ THEIRS = {
 
 @cache
 def said(factions: str) -> dict[str, list[Action]]:
-    """Return what can be said on a table, by the module of its faction: of each kind a few, answers left out."""
+    """Return some possible actions of each kind, by the module of their faction, except answers."""
     kinds: defaultdict[type[Action], list[Action]] = defaultdict(list)
     for action in everything(given(factions, hands={1: ["anvil"]}, stage=DAYLIGHT[factions[0]]), random.Random(1), ()):
         if action.answers is None and not action.beside:

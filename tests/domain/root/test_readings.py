@@ -160,7 +160,7 @@ def test_the_band_pulls_along_paths_and_no_warlord() -> None:
 
 
 def exposed_unseen(*left: str) -> Match:
-    """Return a match in which the Marquise has shown the Corvids a card that nobody else has seen."""
+    """Return a match in which the Marquise has shown the Corvids a card hidden from all others."""
     match = given(
         "PC", clearings={4: "?plot, marquise:warrior"}, hands={2: ["?card"]}, turn=2,
         zones={"discard:card": ", ".join(left)} if left else {},

@@ -24,7 +24,7 @@ SHORT = 4
 
 
 def cited(match: Match) -> tuple[str, ...]:
-    """Return what the last move names."""
+    """Return the rules that the last move cites."""
     last = match.moves[match.head]
     assert isinstance(last, Played)
     return last.citations

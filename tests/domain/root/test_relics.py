@@ -18,7 +18,7 @@ from tests.domain.root.table import at, given, when
 
 
 def loads(match: Match, seat: int, n: int) -> set[str]:
-    """Return with what so many warriors are offered to go from clearing 1 to 9."""
+    """Return the relics with which this many warriors may go from clearing 1 to 9."""
     offered = legal_actions(match.opening, match.table, seat)
     return {one.load for one in offered if isinstance(one, Move) and (one.origin, one.to, one.n) == (1, 9, n)}
 

@@ -15,7 +15,7 @@ from tests.domain.root.table import given, when
 
 
 def told(match: Match) -> list[str]:
-    """Return what came of the last move, in English."""
+    """Return the effects of the last move in English."""
     timeline = Timeline(match)
     return [match.opening.told(text) for text in timeline.told(timeline.numbers[-1])[1]]
 

@@ -25,7 +25,7 @@ def dead_while_another_resets() -> Match:
 
 
 def another_saves() -> Match:
-    """Seat 1 stands on a save point and is asked; seat 2 stands on none."""
+    """Seat 1 is on a save point and is asked; seat 2 is on none."""
     match = given({"2-2": "camp"}, {1: "2-2"}, saving="choice")
     acts(match, "1 stay", "2 stay", "1 no_search", "2 no_search", "1 draw", "1 play_on")
     assert asks(match) == ("save", (1,))

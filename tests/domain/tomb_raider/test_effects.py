@@ -168,7 +168,7 @@ def test_what_was_put_under_the_deck_is_not_drawn_first() -> None:
 
 
 def to_the_next_turn(match: Match) -> None:
-    """Let everybody go on to the next movement, whatever is asked on the way."""
+    """Continue to the next movement, declining all questions on the way."""
     while asked(match)[0] != "movement":
         seat = match.to_act[0]
         action = {"search": NoSearch(), "draw": Draw(), "reset": PlayOn(), "find": EndSearch(), "moment": NoUse(),
