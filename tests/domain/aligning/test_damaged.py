@@ -1,7 +1,7 @@
-"""A hundred damaged logs of golden matches: the true match comes out, or a person is asked; never a wrong one unasked.
+"""A hundred damaged logs of golden matches: the result is the true match, or a person is asked; never a silent error.
 
-`damage.py` damages them: moves left out, in the wrong order, another card or place or die, another order that makes no
-difference; one to three of them in a copy, or some in both copies at different places.
+`damage.py` damages them: moves omitted or in the wrong order, another card, place or die, another order without
+effect; one to three of them in a copy, or some in both copies at different places.
 """
 
 from __future__ import annotations

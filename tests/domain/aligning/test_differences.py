@@ -1,6 +1,6 @@
-"""Where two logs of one match differ: what a rule tells, what makes no difference, and what a person is asked.
+"""Differences between two logs of one match: those that a rule settles, those without effect, and those for a person.
 
-A game of two: seats take turns (TT-0) and walk one field or two (TT-1), roll a die and walk that far (TT-3).
+A game of two: seats take turns (TT-0) and walk one field or two (TT-1), or roll a die and walk that far (TT-3).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Whatever is played, taken back, restored, ruled or missed: the table is that of a shorter replay.
+"""Whatever is played, taken back, restored, ruled or missed: the table equals that of a shorter replay.
 
-A state machine does anything that a match allows, in any order, and keeps its own book: what stood on the table
-after each move, and which move followed which.
+A state machine does anything that a match allows, in any order, and keeps its own record: the table after each move,
+and the order of moves.
 """
 
 from __future__ import annotations

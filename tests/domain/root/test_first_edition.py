@@ -1,4 +1,4 @@
-"""Matches of the first edition go on by it: the same tables, for the same reasons, as when they were recorded.
+"""Matches of the first edition continue under it: the same tables, for the same reasons, as when they were recorded.
 
 On the lake of `six_players` sympathy spread over the water.
 """

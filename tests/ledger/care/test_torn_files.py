@@ -1,8 +1,8 @@
-"""Files of which a power cut left half: a command tells the truth, or says what is damaged and what to do.
+"""Files half written in a power cut: a command answers correctly, or says what is damaged and what to do.
 
-Sectors of zeros, sectors of another page and ends that are missing, at random and at every kind of place, in the file
-of a ledger and in each file beside it. A traceback is a failure, and so is an answer of the log that is not the true
-one. Lists and names may be read wrong from a torn page; then the doctor says so.
+Sectors of zeros, sectors of another page and missing ends, at random and at every kind of place, in the file
+of a ledger and in each file next to it. A traceback is a failure, and so is a wrong answer from the log.
+Lists and names may be wrong after a torn page; then the doctor says so.
 """
 
 from __future__ import annotations

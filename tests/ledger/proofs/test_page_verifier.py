@@ -1,6 +1,6 @@
-"""The verifier for the browser: one HTML file that gives the verdicts of the other programs, and says them in words.
+"""The verifier for the browser: one HTML file that reaches the verdicts of the other programs, and words them.
 
-All tests share one page in one Chromium, opened as a file, as somebody opens it who saved it.
+All tests share one page in one Chromium, opened as a file, as a person opens it who saved it.
 """
 
 import json

@@ -1,7 +1,7 @@
-"""A tournament proves its standings: every forgery is found, by our audit and by the outsider's program.
+"""A tournament proves its standings: every forgery is found, by our audit and by the stand-alone program.
 
-Whoever keeps a ledger can record what is not true with right hashes: that is what is forged here, beside plain changes
-to the file and the database.
+The owner of a ledger can record false events with correct hashes. That is what is forged here, besides plain changes
+of the file and the database.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The two verifiers of bundles come to the same verdict, and neither takes long, or much room, to come to it.
+"""The two verifiers of bundles reach the same verdict, and neither takes much time or memory.
 
-The conformance corpus ships with BUNDLE.md for those who write a verifier of their own; see tests/tools/conformance.py.
+The conformance corpus is published with BUNDLE.md for other verifiers; see tests/tools/conformance.py.
 """
 
 import json

@@ -1,6 +1,6 @@
 """The audit as people read it: the verdict, the findings as text and data, and what everybody may read.
 
-What it finds stands in `test_beginning.py`, `_moves`, `_chance`, `_take_backs` and `_end`; that nothing
+Its findings are tested in `test_beginning.py`, `_moves`, `_chance`, `_take_backs` and `_end`; that nothing
 escapes it, in `test_forged_logs.py`.
 """
 

@@ -1,6 +1,6 @@
-"""One field of one event of an honest match, forged: nobody crashes, and nothing escapes the audit.
+"""One field of one event of an honest match, forged: nothing crashes, and nothing escapes the audit.
 
-What the audit lets pass must be a log that people could have recorded: carried out again command by command, it
+A log that the audit accepts must be one that people could have recorded: carried out again command by command, it
 gives the same events. More forgeries than by default: FORGERIES=2000 pytest tests/replays/auditing/test_forged_logs.py
 """
 

@@ -1,6 +1,6 @@
-"""What a seat decides in secret reaches nobody else before it is opened, by whatever way one asks.
+"""What a seat decides in secret reaches nobody else before it is revealed, whatever they request.
 
-The same match is played twice with something else in the hidden field: everybody else is told the same, byte for byte.
+The same match is played twice with another value in the hidden field. Everybody else sees the same, byte for byte.
 """
 
 from __future__ import annotations

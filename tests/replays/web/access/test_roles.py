@@ -1,6 +1,6 @@
-"""Who may do what: every route there is, and everybody who may come to it.
+"""Rights: every route, with every kind of visitor.
 
-A new route fails here until somebody has decided who may use it.
+A new route fails here until its rights have been decided.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a seat or a spectator may not see cannot be found out, by looking or by asking.
 
-Two tables play the same match and differ in nothing but what lies hidden: whoever may not see it is answered the
-same at both, word for word, whatever he asks.
+Two tables play the same match and differ only in hidden information. A viewer without the right to see it gets the
+same answers at both, word for word, to any request.
 """
 
 from __future__ import annotations

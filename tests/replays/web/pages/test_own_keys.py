@@ -1,6 +1,6 @@
-"""Keys that seats make on their own devices, in the page: enrolled by their own passes, signing the result there.
+"""Keys that seats make on their own devices, in the page: enrolled with their own links, signing the result there.
 
-Each person here is a real browser with a storage of its own.
+Each person here is a real browser with its own storage.
 """
 
 from __future__ import annotations

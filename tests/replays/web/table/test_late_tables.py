@@ -1,7 +1,7 @@
-"""What the stream told is shown in the end, however the table that it calls for fails to come the first time.
+"""An event from the stream is shown eventually, even if the table request that follows it fails the first time.
 
-The stream tells each event once. Where the request that follows it failed, or was answered by what the device had
-kept, the page showed the old table until something else was recorded.
+The stream sends each event once. If the request after it failed, or was answered from the device's cache, the page
+showed the old table until something else was recorded.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Every page of a tournament answers, for everybody who may come, whatever was recorded in whatever order.
+"""Every page of a tournament answers for all its visitors, whatever was recorded in whatever order.
 
 A state machine holds tournaments as officials may: each rule is a command, refused or not. Then all pages and all
-answers of the API are asked for, in every role, about every round, table, match, person and event that there is.
+API responses are requested, in every role, for every round, table, match, person and event.
 """
 
 from __future__ import annotations
