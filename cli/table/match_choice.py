@@ -1,4 +1,4 @@
-"""Choose the match if none is named: the open match with the latest move. Its name is printed first."""
+"""Choose the match if none is named: the most recently used open match. Its name is printed first."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from tablescribe.ledger.matches.scribe import Scribe
 
 SITTING = timedelta(hours=12)
-"""If two open matches both had moves within this time, two tables may be in use."""
+"""If two open matches were both used within this time, two tables may be recording."""
 
 
 def open_matches(scribe: Scribe, nothing: Text) -> list[RecentMatch]:
-    """Return the open match with the latest move, and the next one if there is one.
+    """Return the most recently used open match, and the next one if there is one.
 
     Args:
         scribe: the scribe of the ledger.
@@ -53,9 +53,9 @@ def at_a_terminal() -> bool:
 
 
 def named(word: str | None, *, changes: bool = False) -> str:
-    """Return the named match; without a name the open match with the latest move, which is printed first.
+    """Return the named match; without a name the most recently used open match, which is printed first.
 
-    On a terminal, ask for confirmation if something will be recorded and two tables may be in use.
+    On a terminal, ask for confirmation if something will be recorded and two tables may be recording.
 
     Args:
         word: a match's id, or the start of it.

@@ -92,7 +92,7 @@ def move(
 
 
 def match_and_action(word: str, action: Sequence[str]) -> tuple[Match, Sequence[str]]:
-    """Return the match and the words of the action. Without a match it is the open match with the latest move.
+    """Return the match and the words of the action. Without a match it is the most recently used open match.
 
     An action may also be in quotation marks.
 

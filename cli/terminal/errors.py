@@ -134,7 +134,7 @@ def hint(code: str, command: str = "") -> Text | None:
 
 
 def report(ctx: click.Context, error: Exception) -> int:
-    """Print an error with its cause and a hint, and return the exit code. An error without a code is raised again."""
+    """Print an error with its cause and a hint, and return the exit code. Our own bugs are raised again."""
     from tablescribe.cli.terminal.messages import message
 
     details: dict[str, Any] = {}

@@ -54,7 +54,7 @@ class State:
         return self._scribe
 
     def reading(self) -> Scribe:
-        """Return the scribe for reading. A ledger named with `--ledger` must exist, so that a typo is noticed."""
+        """Return the scribe for reading. A ledger that was named must exist, so that a typo is noticed."""
         return self.scribe(create=self.target is None)
 
     def look(self, beginning: str) -> Match:
