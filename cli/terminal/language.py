@@ -1,4 +1,4 @@
-"""The output language: `--language`, else the first supported one in the environment, else English.
+"""The output language: `--language`, else that of the environment if supported, else English.
 
 With `--json` the environment is ignored, so that programs read English unless `--language` says otherwise.
 """
