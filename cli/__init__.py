@@ -1,1 +1,1 @@
-"""The command line: `tablescribe <verb>`. Start reading at `main.py`; `README.md` is the map."""
+"""The command line, `tablescribe VERB`. Start reading at `main.py`; `README.md` is the map."""

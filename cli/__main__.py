@@ -1,4 +1,4 @@
-"""`python -m tablescribe.cli`: the program, where its command is not on the path."""
+"""Run the program as `python -m tablescribe.cli`, for systems where `tablescribe` is not on the path."""
 
 from tablescribe.cli.main import main
 

@@ -1,4 +1,4 @@
-"""The entry point: a group that imports a command's module only when that command runs."""
+"""The entry point: a click group that imports a command's module only when the command runs."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "completion": ("reading.rules", "Print the shell completion script."),
     },
 }
-"""Each group of the front page: its commands, and for each the module that has it and its one line."""
+"""The front page: for each group its commands, each with its module and its one-line help."""
 
 COMMANDS: dict[str, tuple[str, str]] = {name: one for group in GROUPS.values() for name, one in group.items()}
 """All commands in the order of the front page."""
@@ -108,18 +108,18 @@ READING = frozenset(
      "doctor", "backup",
      "people list", "words list", "hooks list", "tournament show", "tournament standings", "tournament pairings"}
 )  # fmt: skip
-"""Commands that only read: they do not convert a ledger of an earlier schema."""
+"""Commands that only read. They do not convert a ledger of an earlier schema."""
 
 
 LINE = "tablescribe.line"
-"""Under this key a context keeps the words of the line, from the command on."""
+"""The key in a context's `meta` for the words of the command line, from the command on."""
 
 WHOLE, ANYWHERE = "--ledger", ("--json", "--language")
-"""The option of the whole program, and those of every command: people write them anywhere on the line."""
+"""The option of the whole program, and options of every command. People type both anywhere on the line."""
 
 
 def in_their_places(args: list[str]) -> list[str]:
-    """Return the words of a line with `--ledger` before the command, and `--json` and `--language` behind it."""
+    """Return the arguments with `--ledger` moved before the command, and `--json` and `--language` moved to the end."""
     end = args.index("--") if "--" in args else len(args)
     words, rest = args[:end], args[end:]
     first, last, kept = list[str](), list[str](), list[str]()
@@ -137,23 +137,23 @@ EXAMPLE = re.compile(r"Examples?:\s+(.+?)(?: · |\n|  |$)")
 
 
 NEAR_OPTIONS = re.compile(r" \(?Did you mean .*", re.S)
-"""What click guesses about an option, word by word."""
+"""Click's own suggestion of an option, which is replaced by a whole line."""
 
 
 BEHIND = ("void", "reinstate", "describe", "show", "close", "ruling")
-"""Commands where words behind `last` that are no game or person are probably the value of an option."""
+"""Commands for which a word after `last` that is neither a game nor a person is probably the value of an option."""
 
 NO_LIST = re.compile(r"\. [^.]*: tablescribe matches$")
-"""How to list the matches, where a better line is named."""
+"""The hint to list the matches. It is dropped if a better line is suggested."""
 
 ASKS_FOR_HELP = ("-help", "-?", "/?")
-"""How other programs are asked for their help."""
+"""How other programs are asked for help."""
 
 
 def with_example(error: click.UsageError, words: Sequence[str]) -> click.UsageError:
-    """Return an error with the line that was probably meant; one about a missing word, else with the first example.
+    """Return an error with the line that was probably meant, in the reader's language.
 
-    It is in the reader's language.
+    If no line is likely and a word is missing, the first example of the command's help is added instead.
     """
     from tablescribe.cli.terminal.click_messages import in_language, in_own_words
     from tablescribe.cli.terminal.language import told
@@ -174,7 +174,7 @@ def with_example(error: click.UsageError, words: Sequence[str]) -> click.UsageEr
 
 
 def below(args: Sequence[str]) -> str:
-    """Return a sentence with the line that was meant, if its command is one of the tournament's, or of people's."""
+    """Return a suggestion for a line whose command belongs to `tournament` or `people`; empty for any other."""
     from shlex import join
 
     from tablescribe.cli.terminal.second_guess import line_meant
@@ -187,14 +187,14 @@ def below(args: Sequence[str]) -> str:
 
 
 def _remember(content: bytes, parse: packaged.Parse) -> object:
-    """Keep what is parsed of games' files in the user's cache."""
+    """Cache what is parsed from a game's files, in the user's cache folder."""
     from tablescribe.replays.reading.parsed_files import cache_folder, remembered
 
     return remembered(cache_folder("games"), content, parse)
 
 
 class LazyGroup(click.Group):
-    """Knows its commands by name and imports them when they are asked for."""
+    """A group that imports its commands on demand."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands."""
@@ -216,7 +216,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; for one that does not exist, suggest others. `help` is the help."""
+        """Find the command, and suggest similar ones if there is none. `help` is the same as `--help`."""
         if args and args[0] == "help" and "help" not in COMMANDS:
             args = [*args[1:], "--help"] if args[1:] else ["--help"]
             if args == ["--help"]:
@@ -251,7 +251,7 @@ class LazyGroup(click.Group):
                 formatter.write_dl([(name.ljust(widest), text) for name, (_, text) in group.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the words of the command line; refuse what is no text, before anything is recorded of it."""
+        """Read the arguments. Refuse those that are not UTF-8 before anything is recorded."""
         settings = (value for name, value in os.environ.items() if name.startswith("TABLESCRIBE_"))
         for word in (*args, *settings):
             try:
@@ -270,7 +270,7 @@ class LazyGroup(click.Group):
             raise in_language(error) from None
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; turn every error that has a cause into words, or JSON, and an exit code."""
+        """Run the command. Turn every error that has a code into a message (or JSON) and an exit code."""
         try:
             return super().invoke(ctx)
         except click.UsageError as fault_:
@@ -281,7 +281,7 @@ class LazyGroup(click.Group):
             echo(as_document({"error": fault}))
             ctx.exit(error.exit_code)
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
-            raise  # click knows what to do with these
+            raise  # handled by click
         except Exception as error:
             ctx.exit(report(ctx, error))
 
@@ -321,13 +321,13 @@ def cli(ctx: click.Context, ledger: str | None) -> None:
     MATCH is the start of a match's id, as `tablescribe matches` lists it, or `last`, `last chess`, `last Ben`. Add
     --json to any command for machine-readable output.
     """
-    if os.environ.get("NO_COLOR"):  # see no-color.org; rich and prompt-toolkit look for themselves
+    if os.environ.get("NO_COLOR"):  # see no-color.org; rich and prompt-toolkit read it themselves
         ctx.color = False
     remember(ctx, ledger)
 
 
 def remember(ctx: click.Context, ledger: str | None) -> None:
-    """Keep for the running command which ledger, output and language its line asks for, before its options are read."""
+    """Create the command's state with the ledger, output format and language of its line, before click parses it."""
     line = ctx.meta.get(LINE, [])
     ctx.obj = State(ledger, reads_only=bool(READING & {ctx.invoked_subcommand, " ".join(line[:2])}))
     ctx.obj.json = "--json" in line[: line.index("--") if "--" in line else None]
@@ -365,7 +365,7 @@ def main() -> None:
     try:
         cli(prog_name="tablescribe")
     finally:
-        if "duckdb" not in sys.modules:  # which would tell every one of its types that is left then
+        if "duckdb" not in sys.modules:  # DuckDB would report each of its remaining types
             gc.freeze()
 
 

@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Configuration shared by all tests."""
 
 import gc
 import os
@@ -17,23 +17,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Say how deep the tests go, before any of them is imported."""
-    gc.disable()  # nothing that is collected is thrown away: to look for garbage in it is a quarter of the time
+    """Set the depth of the tests before any of them is imported."""
+    gc.disable()  # collected tests are all kept: searching them for garbage takes a quarter of the time
     if config.getoption("--all"):
         os.environ["TABLESCRIBE_TESTS"] = "all"
     from tests import depth  # reads the environment once
 
     settings.register_profile("all", deadline=None)
-    # By default the same examples each time: whether a change passes is not luck. With --all, others each time.
+    # By default the same examples each time, so that a change does not pass by luck. With --all, new ones each time.
     settings.register_profile("quick", deadline=None, max_examples=12, stateful_step_count=20, derandomize=True)
     settings.load_profile("all" if depth.ALL else "quick")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave deep tests out unless all are asked for; measure coverage by the tests of what must be covered.
+    """Deselect deep tests unless all are requested, and measure coverage only in the tests that need it.
 
-    What builds packages, releases and sessions of whole documents comes first: at the end, one process would be at it
-    while the others have nothing to do any more.
+    Slow tests (packages, releases, sessions of whole documents) come first. Otherwise one process would still run them
+    at the end, while the others are idle.
     """
     from tests import depth
 
@@ -52,10 +52,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Let the garbage collector leave alone what was collected: ten thousand tests live to the end.
+    """Exclude collected tests from garbage collection: all ten thousand live to the end.
 
-    It went through all of them again and again, which was a fifth of the tests' time. What is garbage by now stays,
-    too: it is a thirtieth of the memory, and to look for it a tenth of the time that collecting takes.
+    Collecting them again and again took a fifth of the tests' time. Garbage that exists by now stays as well: it is a
+    thirtieth of the memory, and finding it would cost a tenth of the time of collection.
     """
     gc.enable()
     gc.freeze()
@@ -64,5 +64,5 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True)
 def in_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the command line speak English, whatever language the developer reads."""
+    """Make the command line use English, whatever the developer's language."""
     monkeypatch.setenv("LANGUAGE", "en")

@@ -1,14 +1,13 @@
-"""How deep the tests go: by default each kind of test runs a few times, with `--all` as often as it pays.
+"""The depth of the tests: by default each kind of test runs a few times, with `--all` as often as is useful.
 
 `pytest --all`, which `./dev test --all` calls, sets TABLESCRIBE_TESTS=all in the environment before any test is
-imported (`tests/conftest.py`). It is an environment variable because lists of parameters are made while modules are
-imported, when no option can be asked for, and because the processes of pytest-xdist inherit it. It can also be set
-by hand.
+imported (`tests/conftest.py`). It is an environment variable for two reasons. Parameter lists are built while modules
+are imported, before options are available, and the processes of pytest-xdist inherit it. You can also set it yourself.
 
-What is cut by default is repetition: seeds, kills, examples. Each kind of test stays. A whole test that repeats at
-length what another test does at least once has `@pytest.mark.deep` above it; without `--all` it is deselected. So has
-a browser test of a detail of a page, where another test makes the journey through that page; nothing that the README
-promises is a detail.
+By default only repetition is reduced: seeds, kills, examples. Each kind of test stays. `@pytest.mark.deep` marks a
+whole test that repeats at length what another test does at least once. It also marks a browser test of a detail of a
+page if another test makes the journey through that page. Nothing that the README promises counts as a detail. Without
+`--all`, deep tests are deselected.
 """
 
 from __future__ import annotations
@@ -24,16 +23,16 @@ Other = TypeVar("Other")
 VARIABLE = "TABLESCRIBE_TESTS"
 
 ALL = os.environ.get(VARIABLE) == "all"
-"""Whether the tests run in their whole depth."""
+"""Whether the tests run in full depth."""
 
 
 def times(quick: int, deep: int) -> int:
-    """Return how often something is tried: how many seeds, examples, kills or rounds."""
+    """Return how often to repeat something, such as seeds, examples, kills or rounds: `deep` times with `--all`."""
     return deep if ALL else quick
 
 
 def a_few(choices: Iterable[One], quick: int) -> list[One]:
-    """Return all choices with `--all`, else this many of them, evenly spread, the first and the last among them."""
+    """Return all choices with `--all`; otherwise this many, evenly spread, with the first and the last."""
     found = list(choices)
     if ALL or len(found) <= quick:
         return found
@@ -43,5 +42,5 @@ def a_few(choices: Iterable[One], quick: int) -> list[One]:
 
 
 def each_with(some: Iterable[One], others: Iterable[Other]) -> list[tuple[One, Other]]:
-    """Return each of some things with each of others with `--all`, else each with one of the others in turn."""
+    """Return all pairs with `--all`; otherwise each of `some` with one of `others` in turn."""
     return list(product(some, others)) if ALL else list(zip(some, cycle(others), strict=False))

@@ -1,4 +1,4 @@
-"""Ledgers as an earlier version of the program left them: its tables, with what this version recorded."""
+"""Ledgers as an earlier version of the program left them: its tables, filled with events of this version."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import tablescribe.ledger.log.migrations
 from tablescribe.ledger.log.database import connect
 
 KEPT = ("about", "events", "identities", "seeds", "commands")
-"""Tables that are filled; read models and the like are made from them."""
+"""The tables to fill. Read models and the like are rebuilt from them."""
 
 
 def with_schema(target: str | Path, schema: str) -> None:
-    """Make an empty ledger of an earlier schema."""
+    """Create an empty ledger of an earlier schema."""
     engine, config = connect(target), Config()
     config.set_main_option("script_location", str(Path(tablescribe.ledger.log.migrations.__file__).parent))
     with engine.connect() as connection:
@@ -35,4 +35,4 @@ def as_of_schema(now: Path, path: Path, schema: str) -> None:
         for table in KEPT:
             columns = ", ".join(f'"{row[1]}"' for row in raw.execute(f"PRAGMA main.table_info({table})"))
             raw.execute(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM now.{table}")
-        raw.execute("DELETE FROM about WHERE key = 'program'")  # earlier versions did not note it
+        raw.execute("DELETE FROM about WHERE key = 'program'")  # earlier versions did not record it

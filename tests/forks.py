@@ -1,6 +1,6 @@
-"""Processes of their own that start in milliseconds: forked from a server that has imported the program once.
+"""Processes that start in milliseconds, forked from a server that has imported the program once.
 
-Where the start itself is tried, tests start the program as people do.
+Tests of the start itself start the program as people do.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ forks.set_forkserver_preload(
 
 
 class Forked:
-    """The command line in a forked process, with what a process of asyncio has of methods.
+    """The command line in a forked process, with the methods of an asyncio process.
 
     Attributes:
         pid: the id of the process.
     """
 
     def __init__(self, words: Sequence[str], log: Path, program: str) -> None:
-        """Run `tablescribe WORDS…`, or other Python that sees these words; what it says goes to the end of a file."""
+        """Run `tablescribe WORDS…`, or another Python program with these arguments. Output is appended to a file."""
         given = (list(words), str(log), program, dict(os.environ), str(Path.cwd()))
         self._process = forks.Process(target=_run, args=given, daemon=True)
         self._process.start()
@@ -43,19 +43,19 @@ class Forked:
 
     @property
     def returncode(self) -> int | None:
-        """How it ended; nothing while it runs."""
+        """The exit status; `None` while it runs."""
         return self._process.exitcode
 
     def terminate(self) -> None:
-        """Ask it to end."""
+        """Ask the process to end (SIGTERM)."""
         self._process.terminate()
 
     def kill(self) -> None:
-        """End it as a crash would."""
+        """End the process as a crash would (SIGKILL)."""
         self._process.kill()
 
     async def wait(self) -> None:
-        """Wait until it has ended."""
+        """Wait until the process has ended."""
         await asyncio.to_thread(self._process.join)
 
 

@@ -1,4 +1,4 @@
-"""Pictures to test with: as phones make them, and as nobody should send them."""
+"""Test pictures: as phones make them, and hostile ones."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ MAKER, PLACE, TRAILING = b"SecretCam", b"Secret place", b"PK\x03\x04 <script>ale
 
 
 def drawing(width: int = 640, height: int = 480) -> Image.Image:
-    """Return a picture in which a wrong orientation shows: red on the left, blue on the right."""
+    """Return a picture that reveals a wrong orientation: red on the left, blue on the right."""
     picture = Image.new("RGB", (width, height), "blue")
     ImageDraw.Draw(picture).rectangle((0, 0, width // 2, height), fill="red")
     return picture
 
 
 def as_file(picture: Image.Image, kind: str = "JPEG", **more: Any) -> bytes:
-    """Return a picture as a file."""
+    """Return a picture as the bytes of a file."""
     out = io.BytesIO()
     picture.save(out, kind, **more)
     return out.getvalue()
 
 
 def plain(width: int = 64, height: int = 48) -> bytes:
-    """Return a small JPEG without anything else in it."""
+    """Return a small JPEG without metadata."""
     return as_file(drawing(width, height))
 
 
@@ -42,7 +42,7 @@ def of_a_phone(orientation: int = 1) -> bytes:
 
 
 def png(width: int, height: int, pixels: bytes = b"\0" * 1000) -> bytes:
-    """Return a PNG that says it is so large, whatever its pixels are."""
+    """Return a PNG whose header claims this size, whatever its pixels are."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -53,7 +53,7 @@ def png(width: int, height: int, pixels: bytes = b"\0" * 1000) -> bytes:
 
 
 def hostile() -> dict[str, tuple[bytes, str]]:
-    """Return files that must be refused, each with the name that it comes by."""
+    """Return files that must be refused, each with its name."""
     frames = [drawing(), drawing().rotate(90)]
     whole = of_a_phone()
     svg = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'

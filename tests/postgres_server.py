@@ -1,6 +1,6 @@
-"""A real PostgreSQL for tests, from a package: started on a socket of its own, thrown away afterwards.
+"""A real PostgreSQL server for tests, from a package: it listens on its own socket, and is removed afterwards.
 
-With LEDGER_TEST_PG_URL a server that runs already is used instead; its role must be allowed to make databases.
+Set LEDGER_TEST_PG_URL to use a running server instead. Its role must be allowed to create databases.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from tablescribe.ledger.matches.ledger import open_ledger
 MEMORY = Path("/dev/shm")
 NOBODY = 65534  # PostgreSQL refuses to run as root
 SETTINGS = "-c listen_addresses= -c max_connections=200 -c shared_buffers=32MB -c fsync=on -c autovacuum_naptime=1h"
-"""It would look whether there is anything to vacuum in each of hundreds of databases every minute."""
+"""Autovacuum is rare, as it would check hundreds of databases every minute."""
 
 
 class Server:
-    """A running server; each call of `database` makes a new, empty database on it."""
+    """A running server. Each call of `database` creates a new database on it."""
 
     def __init__(self, *, own: bool = False) -> None:
-        """Start one, or use the given one; `own`: one that may be stopped."""
+        """Start a server, or use the given one; with `own`, one that may be stopped."""
         self._numbers = count(1)
         self.given = "" if own else os.environ.get("LEDGER_TEST_PG_URL", "")
         self.started = datetime.now(UTC)
@@ -52,7 +52,7 @@ class Server:
         self.start()
 
     def _programs(self) -> Path:
-        """Return the folder of the server's programs; a copy, where the server's user may not reach the package."""
+        """Return the folder of the server's programs; a copy if the server's user may not read the package."""
         assert self._folder is not None
         spec = importlib.util.find_spec("pgserver")
         assert spec is not None
@@ -66,7 +66,7 @@ class Server:
 
     @property
     def programs(self) -> Path:
-        """The folder of the server's programs, of those of its clients as well."""
+        """The folder with the programs of the server and its clients."""
         return self._bin
 
     def _run(self, program: str, *words: str) -> None:
@@ -80,18 +80,18 @@ class Server:
             assert done.returncode == 0, output.read().decode()
 
     def start(self) -> None:
-        """Start it, and wait until it is ready."""
+        """Start the server, and wait until it is ready."""
         assert self._folder is not None
         options = f"{SETTINGS} -k {self._folder / 'socket'}"
         self._run("pg_ctl", "-w", "-l", str(self._folder / "data" / "log"), "-o", options, "start")
         self.started = datetime.now(UTC)
 
     def stop(self, mode: str) -> None:
-        """Stop it: `fast` ends the sessions, `immediate` is a crash."""
+        """Stop the server: `fast` ends the sessions, `immediate` is a crash."""
         self._run("pg_ctl", "-w", "-m", mode, "stop")
 
     def close(self) -> None:
-        """Stop it and remove it."""
+        """Stop the server and delete its files."""
         if self._folder is not None:
             self.stop("immediate")
             shutil.rmtree(self._folder)
@@ -104,9 +104,9 @@ class Server:
         return f"postgresql://tester@/{database}?host={self._folder / 'socket'}"
 
     def database(self, like: str = "template0") -> str:
-        """Make a database, empty or like another one, and return its URL."""
+        """Create a database, empty or as a copy of another one, and return its URL."""
         name = f"test_{os.getpid()}_{next(self._numbers)}"
-        # To copy the files is half the work of logging each page; but on a disk each of 300 files is synced.
+        # Copying files is half the work of logging each page. But on a disk, each of 300 files is then synced.
         in_memory = self._folder is not None and MEMORY in self._folder.parents
         with psycopg.connect(self.given or self.url("postgres"), autocommit=True) as connection:
             connection.execute(
@@ -115,7 +115,7 @@ class Server:
         return self.url(name)
 
     def ledger(self) -> str:
-        """Make a database with an empty ledger, a copy of one that is made once, and return its URL."""
+        """Create a database with an empty ledger, as a copy of a template created once, and return its URL."""
         if not self._made:
             open_ledger(made := self.database()).close()
             self._made = made.partition("?")[0].rpartition("/")[2]
@@ -124,10 +124,10 @@ class Server:
 
 @cache
 def shared() -> Server:
-    """Return the server that all tests of a process share, each in databases of its own; it ends with the process.
+    """Return the server shared by all tests of a process, each with its own databases. It ends with the process.
 
-    A server of one's own, started and filled with a first ledger, costs 0.6 s of the processor. Whoever stops it or
-    changes its settings takes one nevertheless.
+    Starting a separate server with a first ledger costs 0.6 s of processor time. Tests that stop the server or change
+    its settings need one nevertheless.
     """
     server = Server()
     atexit.register(server.close)

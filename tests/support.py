@@ -1,4 +1,4 @@
-"""What tests share: a stamp, seats, a toy game with a die, a deck, hands, a window and an end."""
+"""Helpers shared by tests: a stamp, seats, and a toy game with a die, a deck, hands, a window and an end."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ action = Rules()
 
 
 class Step(Action):
-    """Walk some fields; two at most (TT-1), and not backwards (TT-2)."""
+    """Walk some fields: at most two (TT-1), and not backwards (TT-2)."""
 
     do: Literal["step"] = "step"
     fields: int
@@ -59,7 +59,7 @@ class Take(Action):
 
 
 class Push(Action):
-    """Push another back by one; it may block first (TT-5)."""
+    """Push another player back by one field; this player may block first (TT-5)."""
 
     do: Literal["push"] = "push"
     seat: int
@@ -79,7 +79,7 @@ class Block(Action):
 
 
 class Let(Action):
-    """Let the push happen."""
+    """Allow the push."""
 
     answers: ClassVar[str | None] = "block"
     do: Literal["let"] = "let"
@@ -153,13 +153,13 @@ def close(play: Play, seat: int, fields: int) -> None:
 
 
 class ToyCatalogue(Catalogue):
-    """Five cards."""
+    """The components of the toy game: five cards."""
 
     cards: tuple[str, ...] = ("a", "b", "c", "d", "e")
 
 
 class ToyOptions(Options):
-    """A start field."""
+    """The options of the toy game: a start field."""
 
     start: int = 0
 
@@ -219,7 +219,7 @@ TOY = Game(
 
 
 def toy_opening(seats: int = 2, **options: Any) -> Opening:
-    """Return what fixes a match of the toy game."""
+    """Return the fixed data of a match of the toy game."""
     return Opening(TOY, seats, ToyOptions(**options), TOY.catalogue)
 
 
@@ -229,7 +229,7 @@ def toy_match(seats: int = 2, **arguments: Any) -> Match:
 
 
 def do(match: Match, seat: int, what: Action, *outcomes: Outcome, **arguments: Any) -> list[Played]:
-    """Let a seat do something in a match."""
+    """Let a seat take an action in a match."""
     return match.play(seat, what, match.chance(outcomes), STAMP, **arguments)
 
 

@@ -1,4 +1,4 @@
-"""`./dev test PATHS`: the tests that a change can break are run, and few others."""
+"""`./dev test PATHS` runs the tests that a change can break, and few others."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FILES = {
     "README.md": "",
     "pyproject.toml": "",
 }
-"""A small house like ours."""
+"""A small repository like ours."""
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ GO_TOO = [
     "-k",
     "not (test_golden or test_scene) or go",
 ]
-"""Of the tests of every game those of this one."""
+"""Tests of all games, of which only those of this game are run."""
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_of_several_changes_each_is_tried_whole(house: Path) -> None:
     assert "tests/domain/table/test_scene.py" in found
 
 
-# --- this house ---------------------------------------------------------------------------------
+# --- this repository ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", [*OF_EVERY_GAME, *TEXTS])

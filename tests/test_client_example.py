@@ -1,4 +1,4 @@
-"""The page on clients: what it shows is the example, and the example does what the page says."""
+"""The page on API clients: its code is the tested example, and the example does what the page says."""
 
 import os
 import re
@@ -26,12 +26,12 @@ BASE = "http://127.0.0.1:8765"
 
 
 def blocks(kind: str) -> list[str]:
-    """Return the page's blocks of a kind."""
+    """Return the page's code blocks of a language."""
     return re.findall(rf"```{kind}\n(.*?)```", PAGE, re.S)
 
 
 def run(command: str, folder: Path) -> str:
-    """Run a command of the page with the programs of this environment; return what it printed."""
+    """Run a command of the page with the programs of this environment; return its output."""
     env = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
     done = subprocess.run(command.split(), cwd=folder, env=env, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -1,4 +1,4 @@
-"""`./dev`: what its verbs do that no other test does."""
+"""`./dev`: the verbs that no other test covers."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_help_names_every_verb() -> None:
 
 @pytest.fixture
 def stage(tmp_path: Path) -> Path:
-    """`./dev` with programs that say that they ran, and that fail where a file says so."""
+    """`./dev` with stub programs that print their names, and that fail if a file says so."""
     shutil.copy(ROOT / "dev", tmp_path)
     programs = tmp_path / ".venv" / "bin"
     programs.mkdir(parents=True)
@@ -116,6 +116,6 @@ def test_every_check_runs_and_any_of_them_fails_the_whole(stage: Path, wrong: st
     done = subprocess.run([stage / "dev", "test"], env=environment, capture_output=True, text=True, timeout=60)
     ran = (stage / "ran").read_text("utf-8")
     assert done.returncode == (1 if wrong else 0), done.stderr
-    if wrong != "ruff":  # which is quick, and comes first
+    if wrong != "ruff":  # it is quick and comes first
         assert {line.split()[0] for line in ran.splitlines()} >= {"ruff", "mypy", "pytest"}, done.stderr
     assert ("Types or import contracts are wrong." in done.stdout) == (wrong in ("mypy", "lint-imports"))

@@ -1,4 +1,4 @@
-"""What the documents say is what the program does."""
+"""The documents match the behaviour of the program."""
 
 import re
 import shlex
@@ -75,7 +75,7 @@ def test_the_readme_is_short_and_names_every_game_with_its_true_numbers() -> Non
 
 
 def rooms() -> list[Path]:
-    """Return the folders with code of ours, but for the games (which have a test of their own) and migrations."""
+    """Return the folders with our code, except the games (which have their own test) and migrations."""
     folders = {file.parent for top in TOPS for file in (ROOT / top).rglob("*.py")}
     return sorted(one for one in folders if "games" not in one.parts and "migrations" not in one.parts)
 

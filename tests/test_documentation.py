@@ -1,4 +1,4 @@
-"""The documentation site: whole by the code, without a link that leads nowhere, and readable without a network."""
+"""The documentation site: complete, without broken links, and readable offline."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def written() -> dict[str, str]:
 
 
 def missing_options(written: dict[str, str]) -> list[str]:
-    """Return the commands without a section, and the options that the section of their command does not have."""
+    """Return the commands without a section, and the options missing from their command's section."""
     found: list[str] = []
     for ctx in walk(cli, "tablescribe"):
         path = ctx.command_path.split()
@@ -75,7 +75,7 @@ def test_an_option_that_only_another_command_tells_is_missed(written: dict[str, 
 
 
 def declared_codes() -> set[str]:
-    """Return the codes that classes of the program declare, read from its text: none can be left out by a list."""
+    """Return the error codes that classes declare, found in the source text, so that no list can omit one."""
     files = (file for room in ("domain", "ledger", "replays", "cli") for file in (ROOT / room).rglob("*.py"))
     return {code for file in files for code in re.findall(r'^    code = "([\w.]+)"$', file.read_text("utf-8"), re.M)}
 
@@ -123,7 +123,7 @@ def test_the_site_is_built_without_a_warning_and_fetches_nothing(tmp_path: Path)
 
 
 def test_a_link_that_leads_nowhere_is_refused(tmp_path: Path) -> None:
-    """The settings make MkDocs count a bad link, a bad anchor and a page that is not in the navigation."""
+    """The settings make MkDocs fail on a broken link, a broken anchor, and a page missing from the navigation."""
     settings = (ROOT / "docs" / "mkdocs.yml").read_text("utf-8")
     for kind in ("omitted_files", "absolute_links", "unrecognized_links", "anchors"):
         assert f"  {kind}: warn\n" in settings

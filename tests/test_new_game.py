@@ -1,4 +1,4 @@
-"""`./dev game`: what it lays works at once, and what cannot be laid is refused with the way out."""
+"""`./dev game`: a new game works at once, and a refusal says what to do."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """Return a copy of what a new game is laid into."""
+    """Return a copy of the repository in which a new game is created."""
     for part in ("domain", "ledger", "replays", "cli", "tests", "README.md", "pyproject.toml", "setup.py"):
         source, target = ROOT / part, tmp_path / part
         if source.is_dir():
@@ -37,7 +37,7 @@ def copy(tmp_path: Path) -> Path:
 
 
 def _with_what_is_compiled(there: Path, folder: Path) -> None:
-    """Give a copy the compiled modules of this tree, and of what is installed: to compile them is most of the time."""
+    """Copy the compiled modules of this tree and of the installed packages. Compiling would take most of the time."""
 
     def below(prefix: Path, path: str | Path) -> Path:
         return prefix / Path(path).relative_to("/")
@@ -60,7 +60,7 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
         "PYTHONPATH": f"{folder / 'imported'}{os.pathsep}{folder}",
         "PYTHONPYCACHEPREFIX": str(folder / "compiled"),
     }
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # each of several processes would compile everything
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # otherwise each of several processes would compile everything
     return subprocess.run(
         [sys.executable, "-m", *words], cwd=folder, env=environment, capture_output=True, text=True, timeout=300
     )

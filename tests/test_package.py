@@ -1,4 +1,4 @@
-"""Tablescribe is one import package: it works beside other packages called `cli` or `domain`, and shadows none."""
+"""Tablescribe is a single import package: it works beside other packages called `cli` or `domain`, and shadows none."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOT_PACKED = shutil.ignore_patterns("__pycache__", "*.pyc")
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the repository, as building writes beside the sources."""
+    """Return a copy of the repository, because building writes beside the sources."""
     copy = tmp_path_factory.mktemp("source")
     for folder in FOLDERS:
         shutil.copytree(ROOT / folder, copy / folder, ignore=NOT_PACKED)
@@ -40,7 +40,7 @@ def pip(*words: str | Path) -> None:
 
 
 def built(source: Path, folder: Path) -> Path:
-    """Build the wheel as of the time of a commit, and return it."""
+    """Build the wheel with the time of a commit, and return it."""
     pip("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, source)
     return next(folder.glob("tablescribe-*.whl"))
 
@@ -54,17 +54,17 @@ def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def environment(
     request: pytest.FixtureRequest, source: Path, wheel: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
-    """Return an environment with Tablescribe, our dependencies and a stranger's `cli` and `domain`."""
+    """Return an environment with Tablescribe, our dependencies, and third-party packages `cli` and `domain`."""
     folder = tmp_path_factory.mktemp("installed") / "environment"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True, timeout=600)
     site = next(folder.glob("[Ll]ib/**/site-packages"))
-    # Dependencies are found here, but nothing that this environment installed in editable form.
+    # The dependencies of this environment are available, but nothing installed in editable form.
     (site / "dependencies.pth").write_text(sysconfig.get_path("purelib"), "utf-8")
     for name in ("cli", "domain"):
         (site / name).mkdir()
         (site / name / "__init__.py").write_text("WHOSE = 'a stranger'", "utf-8")
     what = [wheel] if request.param == "wheel" else ["--no-build-isolation", "--editable", source]
-    pip("--python", folder, "install", "--no-deps", "--no-index", "--no-compile", *what)  # few modules are started
+    pip("--python", folder, "install", "--no-deps", "--no-index", "--no-compile", *what)  # few modules are used
     return folder
 
 
@@ -115,7 +115,7 @@ def test_the_installed_man_page_is_that_of_the_command(environment: Path) -> Non
 
 @pytest.mark.deep
 def test_the_same_tree_gives_the_same_wheel(source: Path, wheel: Path, tmp_path: Path) -> None:
-    """Neither the folder nor the times of the files matter, once the time of the commit is given."""
+    """Neither the folder nor the times of the files matter, if the time of the commit is given."""
     again = shutil.copytree(source, tmp_path / "again", ignore=shutil.ignore_patterns("build", "*.egg-info"))
     for file in again.rglob("*"):
         os.utime(file, (1_600_000_000, 1_600_000_000))
@@ -153,7 +153,7 @@ sys.meta_path.insert(0, OnlyTheBase())
 
 
 def test_the_first_evening_needs_no_extra(environment: Path, tmp_path: Path) -> None:
-    """In an environment with only the base dependencies, a demo is recorded, audited, reported and verified."""
+    """With only the base dependencies, a demo is recorded, audited, reported and verified."""
     (next(environment.glob("[Ll]ib/**/site-packages")) / "sitecustomize.py").write_text(ONLY_THE_BASE, "utf-8")
     whether = "try:\n import babel\nexcept ModuleNotFoundError as error:\n print(error)"
     assert run(environment, tmp_path, "python", "-c", whether) == "babel is not in the base install\n"

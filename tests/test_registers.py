@@ -1,4 +1,4 @@
-"""Whatever lists games lists those of the registry: nothing is forgotten when one is added."""
+"""Every list of games contains all games of the registry, so that none is forgotten when one is added."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_game_has_a_row_in_the_readme_that_leads_to_its_room_with_its_true_num
 def test_a_game_has_all_that_a_room_has(key: str) -> None:
     room = ROOT / "domain/games" / key
     for name in ("README.md", "rules.yaml", "catalogue.yaml", "actions.py", "board.py", "offers.py", "scoring.py"):
-        package = (room / name).with_suffix("")  # what outgrows a file becomes a package of that name
+        package = (room / name).with_suffix("")  # a module that has become too long becomes a package of that name
         assert (room / name).is_file() or (package / "__init__.py").is_file(), f"domain/games/{key}/{name}"
     for language in set(LANGUAGES) - {"en"}:
         assert (room / f"words.{language}.po").is_file(), f"domain/games/{key}/words.{language}.po"

@@ -1,4 +1,4 @@
-"""A release, from its files to the stranger who checks it by VERIFY.txt and nothing else."""
+"""A release, from its files to a downloader who checks it with only VERIFY.txt."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.tools.release import BUNDLE, HOW, LOG, ROOT, SUMS, Releases, begin, b
 
 
 class Released(NamedTuple):
-    """The folder of a release, the ledger of releases, and our own witness."""
+    """A release's folder, the ledger of releases, and our own witness."""
 
     folder: Path
     releases: Releases
@@ -24,7 +24,7 @@ class Released(NamedTuple):
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Released:
-    """A release that a witness of our own cosigned, in a process of its own, with keys made for this test."""
+    """Return a release cosigned by our own witness in a separate process, with keys made for this test."""
     place = tmp_path_factory.mktemp("released")
     one = Released(place / "dist", Releases(place / "releases.db", place / "keys"), place / "club")
     (place / "dist").mkdir()
@@ -40,7 +40,7 @@ def released(made: Released) -> Path:
 
 @pytest.fixture
 def step(released: Path) -> Callable[[int], subprocess.CompletedProcess[str]]:
-    """Run the command of a step of VERIFY.txt, in the folder of the release."""
+    """Return a function that runs a step of VERIFY.txt in the folder of the release."""
     commands = re.findall(r"^ {7}(\S.*)$", (released / HOW).read_text("utf-8"), flags=re.M)
     assert len(commands) == 5
 
@@ -70,7 +70,7 @@ WHEEL = "tablescribe-9.9.9-py3-none-any.whl"
 
 
 def keys_of(folder: Path) -> tuple[str, list[str]]:
-    """Return the keys that VERIFY.txt has; a downloader knows them from elsewhere."""
+    """Return the keys in VERIFY.txt; a downloader knows them from elsewhere."""
     told = (folder / HOW).read_text("utf-8")
     return re.findall(r"Key of the log: (\S+)", told)[0], re.findall(r"^    (release-witness\S+)$", told, flags=re.M)
 
@@ -98,7 +98,7 @@ def test_a_changed_byte_is_found_by_its_step_and_by_the_check(
 
 
 def test_keys_of_others_are_refused(released: Path, tmp_path: Path) -> None:
-    """Who makes a release of their own with the same files has other keys."""
+    """Another person's release of the same files has other keys."""
     key, witnesses = keys_of(released)
     other = Releases(tmp_path / "other.db", tmp_path / "keys")
     other.ask("new", "freeform", "Ada")

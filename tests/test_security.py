@@ -1,4 +1,4 @@
-"""What SECURITY.md says of threats, tests show."""
+"""Each threat in SECURITY.md names tests that exist and run by default."""
 
 import ast
 import re
@@ -10,14 +10,14 @@ ROOT = Path(__file__).parent.parent
 
 
 def threats() -> list[list[str]]:
-    """Return the rows of the threat model: who, what they try, what stops it, what stays possible, tests."""
+    """Return the rows of the threat model: attacker, attack, mitigation, what remains possible, tests."""
     model = (ROOT / "SECURITY.md").read_text("utf-8").partition("## Threat model\n")[2].partition("\n## ")[0]
     lines = [line for line in model.splitlines() if line.startswith("|")]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
 
 
 def marks_in(file: Path) -> dict[str, list[str]]:
-    """Return the marks of each test of a file, by its name as pytest takes it: with its class, if it is in one."""
+    """Return the marks of each test in a file, by its pytest name, including its class if it has one."""
     body = ast.parse(file.read_text("utf-8")).body
     classes = [one for one in body if isinstance(one, ast.ClassDef)]
     named = [("", one) for one in body] + [(f"{each.name}::", one) for each in classes for one in each.body]

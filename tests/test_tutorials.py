@@ -1,4 +1,4 @@
-"""The tutorials whose sessions need more than a ledger in a file: a club's PostgreSQL, and a new game's room."""
+"""The tutorials that need more than a ledger in a file: a club's PostgreSQL, and a new game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def blocks(document: str) -> list[str]:
 
 
 def shell(lines: str, folder: Path, environment: dict[str, str]) -> str:
-    """Run lines in one shell that ends at the first that fails, and return what they print."""
+    """Run lines in one shell that stops at the first failure, and return their output."""
     done = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", lines], cwd=folder, env={**os.environ, **environment},
         capture_output=True, text=True, timeout=600,
@@ -50,7 +50,7 @@ def server() -> Iterator[Server]:
 
 @pytest.mark.deep
 def test_a_club_records_serves_and_backs_up_on_postgresql(server: Server, tmp_path: Path) -> None:
-    """Each line of the tutorial, where the host `db` is the server's socket, and folders are below one for the test."""
+    """Run each line of the tutorial. The host `db` is the server's socket, and folders are inside one for the test."""
     where = parse_qs(urlsplit(server.url("postgres")).query)["host"][0]
     environment = {
         "PGHOST": where, "PGUSER": "tester", "TABLESCRIBE_KEYS": str(tmp_path / "keys"),
@@ -73,7 +73,7 @@ def test_a_club_records_serves_and_backs_up_on_postgresql(server: Server, tmp_pa
 
 
 def _is_served(line: str, folder: Path, environment: dict[str, str]) -> None:
-    """Start the service by its line, on a free port; it prints the organiser's link, which lets its holder in."""
+    """Start the service with the tutorial's line, on a free port. It prints the organiser's link, which must work."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -96,7 +96,7 @@ def _is_served(line: str, folder: Path, environment: dict[str, str]) -> None:
 
 
 def _answers(address: str) -> None:
-    """Wait until an address answers, two minutes at most."""
+    """Wait until an address answers, at most two minutes."""
     import time
 
     for _ in range(240):
@@ -114,7 +114,7 @@ def _answers(address: str) -> None:
 
 @pytest.mark.deep
 def test_a_game_is_added_by_the_lines_that_the_tutorial_shows(tmp_path: Path) -> None:
-    """Each line, in a copy of the repository, with all tests that depend on the new room."""
+    """Run each line in a copy of the repository, with all tests that depend on the new game."""
     copy = tmp_path / "copy"
     left = shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", ".*_cache", ".import_linter_cache")
     shutil.copytree(ROOT, copy, ignore=left)
@@ -132,7 +132,7 @@ def test_a_game_is_added_by_the_lines_that_the_tutorial_shows(tmp_path: Path) ->
 
 
 def _environment(folder: Path) -> None:
-    """Give a copy of the repository an environment that is ready: programs that call those of this one."""
+    """Give a copy of the repository a ready environment: programs that call those of this one."""
     programs = folder / ".venv" / "bin"
     programs.mkdir(parents=True)
     calls = {"python": sys.executable, "tablescribe": f"{sys.executable} -m tablescribe.cli"}

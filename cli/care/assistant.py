@@ -1,4 +1,4 @@
-"""`mcp`: an assistant that people talk to looks matches up and records, by the Model Context Protocol."""
+"""`mcp`: a Model Context Protocol server, with which an AI assistant looks up and records matches."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def mcp(link: str, role: str, port: int | None) -> None:
 
 @contextmanager
 def _ledger() -> Iterator[Ledger]:
-    """Open the ledger for one service alone, as `serve` does."""
+    """Open the ledger for a single service, as `serve` does."""
     from tablescribe.ledger.care.service_lock import the_only_service
     from tablescribe.ledger.log.coordination import may_be_several
     from tablescribe.ledger.matches.ledger import open_ledger

@@ -1,4 +1,4 @@
-"""`doctor`, `backup` and `restore`: taking care of a ledger."""
+"""`doctor`, `backup` and `restore`: maintain a ledger."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def upgrade() -> None:
 
     migrations: list[Migration] = []
     target = state().target or default_ledger()
-    create = target.startswith("postgres")  # a file that is not there is a slip; a database was made by its owner
+    create = target.startswith("postgres")  # a missing file is a typo; a missing schema in an existing database is not
     with closing(open_ledger(target, create=create, converted=migrations.append)) as ledger:
         where = ledger.log.where
     for one in migrations:

@@ -1,4 +1,4 @@
-"""`import` and `export` in a notation of a game: a log that people wrote becomes a match, and a match a log."""
+"""`import` and `export` in the notation of a game: from a written log to a match, and back."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ KINDS = ("error", "warning", "ruling", "omitted")
 """The kinds of findings, in the order of their words."""
 
 LARGEST = 4_000_000
-"""Files above this many bytes are refused."""
+"""Maximum size of a file in bytes; the rest is not read."""
 
 
 def with_notations(verb: str) -> Callable[[Function], Function]:
-    """Add an option for each notation that a game has; `verb` says what the command does with it."""
+    """Add an option for each game notation; `verb` says in its help what the command does with it."""
 
     def add(function: Function) -> Function:
         from tablescribe.domain.games import GAMES, NOTATIONS
@@ -40,19 +40,19 @@ def with_notations(verb: str) -> Callable[[Function], Function]:
     return add
 
 
-# --- a log becomes a match ------------------------------------------------------------------------
+# --- import ---------------------------------------------------------------------------------------
 
 
 def take_over(file: Path, name: str, people: Sequence[str] = (), *, again: bool = False) -> None:
-    """Record a file in a notation as matches, past everything that is wrong in it, and say what that is.
+    """Record a file in a notation as matches. Report errors in it and continue after them.
 
     If entries were rejected, exit with code 6.
 
     Args:
         file: the file.
-        name: the notation's.
-        people: names for the seats, in place of those in the file.
-        again: a match that is recorded already is recorded once more.
+        name: the name of the notation.
+        people: names for the seats, instead of those in the file.
+        again: record matches that are already recorded once more.
     """
     from tablescribe.domain.games import notation
     from tablescribe.ledger.care.match_files import read_file
@@ -114,7 +114,7 @@ def _say_one(data: dict[str, Any], findings: list[Finding]) -> None:
                       command=f"tablescribe {command}")))  # fmt: skip
 
 
-# --- a match becomes a log ------------------------------------------------------------------------
+# --- export ---------------------------------------------------------------------------------------
 
 
 def write_out(match_id: str, name: str, output: Path | None) -> None:

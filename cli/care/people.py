@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tablescribe.ledger.matches.words_in_log import WordsEvent
 
 MANY = 20
-"""Number of events that are listed one by one; `--json` has all."""
+"""Maximum number of events listed one by one; `--json` has all."""
 
 
 @click.group(
@@ -212,7 +212,7 @@ def erase(name: str, yes: bool, folder: Path | None, passphrase: str | None) -> 
 
 
 def _some(events: Sequence[WordsEvent | TextRef]) -> Text:
-    """Return the numbers of a few events."""
+    """Return references to the first few events."""
     from tablescribe.domain.tournament.model.events import TOURNAMENT_EVENTS
 
     of_tournaments = {one.__name__ for one in TOURNAMENT_EVENTS}
@@ -225,7 +225,7 @@ def _some(events: Sequence[WordsEvent | TextRef]) -> Text:
 
 
 def _no_longer_named(events: Sequence[TextRef]) -> Text:
-    """Return of which events the words were erased, as they named a person."""
+    """Say which events had their words erased because they named the person."""
     return plural(
         len(events),
         "1 event contained this name, and its words are erased: {some}.",
@@ -235,7 +235,7 @@ def _no_longer_named(events: Sequence[TextRef]) -> Text:
 
 
 def _still_pictured(matches: Sequence[str]) -> Text:
-    """Return in which matches of an erased person there are photos, which may show this person."""
+    """Say which matches of an erased person have photos, which may show the person."""
     some = ", ".join(matches[:MANY]) + (", …" if len(matches) > MANY else "")
     return plural(
         len(matches),
@@ -248,7 +248,7 @@ def _still_pictured(matches: Sequence[str]) -> Text:
 
 
 def _still_named(events: Sequence[WordsEvent]) -> Text:
-    """Return which events of the log still have a name that was erased."""
+    """Say which events of the log still contain an erased name."""
     some, n = _some(events), len(events)
     return plural(
         n,

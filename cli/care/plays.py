@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from tablescribe.ledger.exchange.result_tables import Understood
 
 SHOWN = 10
-"""How many matches of a table are shown before anything is recorded."""
+"""Number of matches of a table shown before anything is recorded."""
 
 
 def import_plays(contents: bytes, kind: str, **table: Any) -> None:
-    """Record the plays of a file by their results; what is here already is passed over."""
+    """Record the plays of a file by their results. Plays that are already recorded are skipped."""
     from tablescribe.ledger.exchange.bgg import read_plays
     from tablescribe.ledger.exchange.bgstats import read_export
 
@@ -79,7 +79,7 @@ def record(found: list[ExportedPlay], understood: dict[str, Any] | None = None) 
 
 
 def _where(label: str, line: int | None) -> str:
-    """Return which play of a file is meant: its line if it has one, game and day."""
+    """Return which play of a file is meant: its line if there is one, game and day."""
     return told(say("line {line}, {play}", line=line, play=label)) if line else label
 
 
@@ -87,7 +87,7 @@ def _where(label: str, line: int | None) -> str:
 
 
 def import_table(contents: bytes, *, game: str, dates: Any, least_wins: bool, dry_run: bool, yes: bool) -> None:
-    """Show what a table of results was understood as, and record it where that is agreed."""
+    """Show how a table of results was understood, and record it after a confirmation."""
     from tablescribe.ledger.exchange.result_tables import read_table
 
     try:
@@ -142,11 +142,11 @@ def _as_data(found: Understood) -> list[dict[str, Any]]:
     return data
 
 
-# --- BG Stats out ----------------------------------------------------------------------------------
+# --- export to BG Stats ---------------------------------------------------------------------------
 
 
 def export_plays(match_id: str, output: Path | None, since: datetime | None) -> None:
-    """Write finished matches as an export of BG Stats."""
+    """Write finished matches as a BG Stats export."""
     from tablescribe.ledger.care.match_files import write_file
     from tablescribe.ledger.exchange.bgstats_out import bgstats_export
     from tablescribe.ledger.read_models.queries import MOST, MatchFilter

@@ -1,4 +1,4 @@
-"""What `import` does with a file that it recognises: the way in that fits, or the command that takes it."""
+"""Recognise a file given to `import`: how it is imported, or which command takes it instead."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from tablescribe.ledger.exchange.recognising import FileKind
 
 HERE = ("match", "bundle", "json", "unknown")
-"""What the reader of matches and bundles takes, or refuses with its own words."""
+"""Kinds of files that the importer of matches and bundles takes, or refuses with its own message."""
 
 PLAYS = ("bgstats", "bgg", "table")
-"""Files of many plays, which are recorded by their results."""
+"""Kinds of files with many plays, which are recorded by their results."""
 
 
 def way_in(file: Path, contents: bytes) -> str:
     """Return how a file is imported: `match`, one of `PLAYS`, or the name of a notation.
 
     Raises:
-        click.UsageError: another command takes it, or none does; which, and what can be done instead.
+        click.UsageError: `import` does not take it; the message names the command that does.
     """
     from tablescribe.domain.games import NOTATIONS
     from tablescribe.ledger.exchange.recognising import recognised
@@ -38,7 +38,7 @@ def way_in(file: Path, contents: bytes) -> str:
 
 
 def other_way(kind: FileKind, file: Path) -> click.UsageError:
-    """Return the error that names the command for a file which `import` does not take."""
+    """Return the error that names the right command for a file that `import` does not take."""
     name = str(file)
     ways: dict[str, Text] = {
         "ledger": say(

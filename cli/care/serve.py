@@ -112,10 +112,10 @@ def serve(
 
 
 def _address_for(processes: int, host: str, port: int, reserve: Callable[..., socket], *, several: bool) -> socket:
-    """Return what keeps the address at which several processes listen.
+    """Reserve the address at which several processes listen.
 
     Raises:
-        click.UsageError: there can be one process only here.
+        click.UsageError: only one process is possible here, or the address is in use.
     """
     if not several:
         raise click.UsageError(
@@ -135,7 +135,7 @@ def _address_for(processes: int, host: str, port: int, reserve: Callable[..., so
 
 
 def _said(where: str, base: str, link: str, *, reached: bool) -> Text:
-    """Return what is said before the first request: how to come in, and who else can."""
+    """Return what is printed at the start: the address, the organiser's link, and who can reach the service."""
     lines = [say("Tablescribe serves {ledger} at {address}", ledger=where, address=base)]
     if link:
         lines.append(say("Organiser link: {link}", link=link))

@@ -1,7 +1,7 @@
-"""One process of the service, and several on one port: started, started again when one ends, and stopped together.
+"""Run the service as one process, or as several on one port that are restarted if they end and stopped together.
 
-Each listens on a socket of its own at the same address (SO_REUSEPORT), and the kernel gives each connection to one. So
-nobody waits for a process that is gone, and none takes all connections to itself.
+Each of several processes has its own listening socket on the same address (SO_REUSEPORT), and the kernel distributes
+the connections. So no connection waits for a process that has ended, and none takes all connections.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from tablescribe.ledger.matches.ledger import Ledger
 
 MULTIPLE = "PROMETHEUS_MULTIPROC_DIR"
-"""Where the processes of one service write their figures, so that each can tell those of all."""
+"""The environment variable for the folder in which the processes share their metrics."""
 
 PAUSE = 1.0
-"""Seconds before a process that has ended is started again."""
+"""Seconds until a process that has ended is restarted."""
 
 STOPS = 30.0
 """Seconds that processes have to stop."""
@@ -42,7 +42,7 @@ class Served:
     """What a process serves, and where; see `make_app`.
 
     Attributes:
-        quiet: whether only what went wrong is logged.
+        quiet: log only warnings and errors.
         match_memory: MiB for matches in use.
     """
 
@@ -59,23 +59,23 @@ class Served:
 
 
 def can_share_a_port() -> bool:
-    """Return whether the kernel spreads connections over processes that listen at one address: Linux does."""
+    """Return whether the kernel distributes connections over processes on one address, as Linux does."""
     return sys.platform == "linux"
 
 
 def reserve(host: str, port: int) -> socket.socket:
-    """Take an address for processes to share, and return a socket that keeps it, without listening.
+    """Reserve an address for processes to share; return a bound socket that does not listen.
 
     Raises:
-        OSError: another program listens there.
+        OSError: another program uses the address.
     """
     with _socket(host) as alone:
-        alone.bind((host, port))  # without sharing: another service of ours there is refused, too
+        alone.bind((host, port))  # not shared, so that another instance of the service is refused as well
     return _shared(host, port)
 
 
 def free_port(host: str) -> int:
-    """Return a port that is free now: what `--port 0` asks for."""
+    """Return a free port, for `--port 0`."""
     with _socket(host) as one:
         one.bind((host, 0))
         return int(one.getsockname()[1])
@@ -98,7 +98,7 @@ def _shared(host: str, port: int) -> socket.socket:
 
 
 def run_one(ledger: Ledger, served: Served, *, shares: bool = False) -> None:
-    """Serve until we are told to stop; `shares`: other processes listen at the same address."""
+    """Serve until told to stop. With `shares`, other processes listen at the same address."""
     import uvicorn
 
     from tablescribe.replays.web.app import make_app
@@ -114,30 +114,30 @@ def run_one(ledger: Ledger, served: Served, *, shares: bool = False) -> None:
         server.run(sockets=[_shared(served.host, served.port)] if shares else None)
     finally:
         for handler in logging.getLogger().handlers:
-            handler.flush()  # lines are written together; however this process ends, none is lost
+            handler.flush()  # log lines are buffered; none is lost however the process ends
 
 
 def _collect_less_often() -> None:
-    """Let the collector of garbage leave alone what stays anyway: it took a fifth of the time under load."""
+    """Exclude permanent objects from garbage collection, which took a fifth of the time under load."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
 
 
 def _server(uvicorn: Any, app: Any, ledger: Ledger, served: Served) -> Any:
-    """Return a server that ends its streams before it waits for open requests, and lets nothing wait for a database."""
+    """Return a server that closes its streams before it waits for open requests, and hurries the database on exit."""
 
     class Server(uvicorn.Server):  # type: ignore[misc]
         should_exit: bool
 
-        def handle_exit(self, sig: int, frame: Any) -> None:  # the original's would kill us before we clear up
+        def handle_exit(self, sig: int, frame: Any) -> None:  # the original would end the process before the clean-up
             if self.should_exit:
                 self.force_exit = sig == signal.SIGINT
                 return
             self.should_exit = True
-            self.config.timeout_keep_alive = 0  # who connects at this moment is overlooked when connections are closed
+            self.config.timeout_keep_alive = 0  # connections opened right now would otherwise not be closed
             ledger.log.hurry()
-            if hasattr(app.state, "live"):  # else it is starting still
+            if hasattr(app.state, "live"):  # otherwise it is still starting
                 app.state.live.end()
 
     from tablescribe.replays.web.http.idle_connections import IdleTimeoutProtocol
@@ -155,7 +155,7 @@ def _server(uvicorn: Any, app: Any, ledger: Ledger, served: Served) -> Any:
 
 
 def run_several(many: int, served: Served) -> None:
-    """Serve with so many processes until we are told to stop. One that ends is started again."""
+    """Serve with several processes until told to stop. A process that ends is restarted."""
     from logging.config import dictConfig
 
     from prometheus_client import multiprocess
@@ -197,7 +197,7 @@ def _stop(processes: list[BaseProcess]) -> None:
 
 
 def _child(served: Served) -> None:
-    """Be one of several processes, for as long as the one that started us is there."""
+    """Run as one of several processes, until the parent process ends."""
     from tablescribe.ledger.matches.ledger import open_ledger
 
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -219,7 +219,7 @@ def _end_with_parent() -> None:
 
 
 def logging_of(*, quiet: bool) -> dict[str, Any]:
-    """Return how the service logs: `quiet`, what went wrong only, so that a terminal keeps the organiser's link."""
+    """Return the logging configuration. `quiet` logs only warnings, so that the organiser's link stays visible."""
     ours = {"tablescribe.web": {"level": "WARNING" if quiet else "INFO"}}
     return {**LOGGING, "loggers": {**LOGGING["loggers"], **ours}}
 
@@ -236,4 +236,4 @@ LOGGING: dict[str, Any] = {
         "weasyprint": {"level": "ERROR"},
     },
 }
-"""One JSON object a line, on standard error, whoever says it."""
+"""One JSON object per line on standard error, from all loggers."""

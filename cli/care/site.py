@@ -1,4 +1,4 @@
-"""`site`: a club's own static site."""
+"""`site`: write a static website of a club's public matches and tournaments."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def site(
 
 
 def _found(beginning: str) -> str:
-    """Return the id of the match or the tournament that begins so; `last` is the latest tournament."""
+    """Return the id of a match or tournament by its prefix; `last` is the latest tournament."""
     from tablescribe.cli.tournament.tournament import which
     from tablescribe.ledger.log.errors import NoSuchMatch, NoSuchTournament
 

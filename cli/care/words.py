@@ -12,10 +12,10 @@ from tablescribe.domain.words.escaping import visible
 from tablescribe.domain.words.text import plural, say
 
 STATES = {"there": say("present"), "absent": say("erased or missing"), "changed": say("changed")}
-"""What is said of each state of a photo, in a list."""
+"""The word for each state of a photo in a list."""
 
 NAMES = {"NotedWithPictures": "Noted"}
-"""Types of events that are listed by the name of the form that people know."""
+"""Types of events listed under the name of their usual form."""
 
 if TYPE_CHECKING:
     from tablescribe.ledger.matches.ledger import Ledger
@@ -38,10 +38,10 @@ def words() -> None:
 
 
 def _found(ledger: Ledger, beginning: str) -> tuple[str, bool]:
-    """Return the id of the one match or tournament with that id or prefix, and whether it is a tournament.
+    """Return the id of the match or tournament with this id or prefix, and whether it is a tournament.
 
     Raises:
-        NoSuchMatch: none does, or several do.
+        NoSuchMatch: there is none, or several.
     """
     from tablescribe.ledger.log.errors import NoSuchMatch, NoSuchTournament
 

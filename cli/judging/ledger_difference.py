@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from tablescribe.ledger.matches.ledger import Ledger
 
 MOST = 50
-"""Maximum number of logs that are listed in words; JSON has all."""
+"""Maximum number of differing logs listed in words; JSON has all."""
 
 
 def compare_ledgers(first: str, second: str) -> int:
-    """Say where two ledgers differ; return 0 if nowhere, 1 if one has more, or other events."""
+    """Print where two ledgers differ; return 0 if they are the same, else 1."""
     from tablescribe.ledger.care.ledger_comparison import compared
 
     with _opened(first) as ours, _opened(second) as theirs:
@@ -47,7 +47,7 @@ def _opened(target: str) -> AbstractContextManager[Ledger]:
 
 
 def line_of(one: StreamComparison, first: str, second: str) -> Text:
-    """Return how the log of a match or tournament differs."""
+    """Say how the log of a match or tournament differs."""
     what = say("tournament {id}", id=one.id) if one.kind == "tournament" else say("match {id}", id=one.id)
     more, less = (first, second) if one.first > one.second else (second, first)
     ends = {"n": one.first, "m": one.second}

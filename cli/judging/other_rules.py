@@ -1,4 +1,4 @@
-"""`audit --edition` and `--option`: what other rules would have decided, line by line as it is found."""
+"""`audit --edition` and `--option`: what other rules would have decided, printed as it is found."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def tell_otherwise(target: str | None, edition: str, options: tuple[str, ...], *, everything: bool) -> None:
-    """Print each move that other rules would have decided otherwise, then how many by rule."""
+    """Print each move that other rules would have decided differently, then the number for each rule."""
     from tablescribe.replays.auditing.other_rules import Tally, concerns, differences, other_rules
 
     if everything == (target is not None):
@@ -50,7 +50,7 @@ def tell_otherwise(target: str | None, edition: str, options: tuple[str, ...], *
 
 
 def _line(data: dict[str, Any]) -> None:
-    click.echo(json.dumps(data, default=str))  # ASCII alone: it commands no terminal
+    click.echo(json.dumps(data, default=str))  # ASCII only, so without control characters for a terminal
 
 
 def _is_season(target: str | None) -> bool:
@@ -58,7 +58,7 @@ def _is_season(target: str | None) -> bool:
 
 
 def _matches(target: str | None) -> Iterator[Match]:
-    """Yield the matches: of a season's folder, an exported file, the ledger, or one."""
+    """Yield the matches of a season's folder, an exported file, or the ledger; or a single match."""
     from tablescribe.domain.games import revive
 
     if target is not None and _is_season(target):
@@ -70,7 +70,7 @@ def _matches(target: str | None) -> Iterator[Match]:
             for row in archive.all_rows():
                 try:
                     match = revive(events_of(row))
-                except Exception as error:  # what strangers wrote: its audit says more
+                except Exception as error:  # other people's data; its audit says more
                     echo(f"{row['match']} cannot be read: {error}", err=True)
                     continue
                 assert match is not None

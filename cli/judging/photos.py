@@ -1,4 +1,4 @@
-"""`photos`: the photos of a match, which are there, and saved to files."""
+"""`photos`: list the photos of a match, and save them to files."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ STATES: dict[str, Text] = {
     "absent": say("missing: erased, or not in the imported file"),
     "changed": say("changed since it was recorded"),
 }
-"""What is said of each state of a photo."""
+"""The word for each state of a photo."""
 
 
 def _save(ledger: Ledger, found: list[PictureState], folder: Path) -> list[Path]:
-    """Write the photos that are there into a folder, named by event and number; return the files."""
+    """Write the stored photos to a folder, named by event and number; return the files."""
     from tablescribe.ledger.care.match_files import write_file
     from tablescribe.ledger.log.errors import LedgerUnavailable
     from tablescribe.ledger.log.picture_checks import picture_of

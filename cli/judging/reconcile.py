@@ -1,4 +1,4 @@
-"""`compare` and `reconcile`: two logs of one match, each written by another person."""
+"""`compare` and `reconcile`: two logs of one match, recorded by different people."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def compare(ctx: click.Context, first: str, second: str | None, seat: int | None
 
 
 def _log(name: str) -> Match:
-    """Return a match of the ledger, or that of a file."""
+    """Return a match of the ledger, or the match in a file."""
     if is_a_file(name):
         from tablescribe.ledger.care.match_files import match_in, read_file, verify_with_words
 
@@ -154,7 +154,7 @@ def reconcile(first: str, second: str, takes: Sequence[str], judge: bool, reason
 
 
 def _open(error: Undecided, ours: Match, theirs: Match, answers: Mapping[int, Take]) -> Explained:
-    """Say what is open, and among which readings a person decides."""
+    """Return the error with the open questions, each with the readings to choose from."""
     from tablescribe.domain.aligning.alignment import align
     from tablescribe.replays.auditing.log_comparison import Comparison
 
@@ -163,7 +163,7 @@ def _open(error: Undecided, ours: Match, theirs: Match, answers: Mapping[int, Ta
 
 
 def _here(name: str) -> str:
-    """Return the id of a match; one in a file is imported first."""
+    """Return the id of a match. A match in a file is imported first."""
     if not is_a_file(name):
         return state().scribe().ledger.find(name)
     from tablescribe.ledger.care.importing import import_file
@@ -184,7 +184,7 @@ def _take(text: str) -> tuple[int, Take]:
 
 
 def _asked(first: str, second: str, answers: Mapping[int, Take]) -> dict[int, Take]:
-    """Ask a person what no rule can tell, one question after the other."""
+    """Ask a person about each difference that no rule settles; return all decisions."""
     from tablescribe.domain.aligning.alignment import align
     from tablescribe.replays.auditing.log_comparison import Comparison
 

@@ -1,4 +1,4 @@
-"""`season`: matches of many ledgers as one archive, decided again on many cores, and asked about."""
+"""`season`: an archive of matches from many ledgers, audited on many cores, and queried."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Where(click.ParamType):  # type: ignore[type-arg]  # it has none at run ti
     name = "place"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return it as a place."""
+        """Return the value as a place."""
         from tablescribe.replays.season.places import place
 
         found = place(value)
@@ -85,7 +85,7 @@ def export(
     for target in ledgers or (None,):
         try:
             written = _written(target, season_folder, folder, passphrase, words=words, names=names)
-        except LedgerError as error:  # the others are written all the same
+        except LedgerError as error:  # the other ledgers are still exported
             if len(ledgers) < 2:
                 raise
             echo(told(say("{ledger} was not exported: {why}", ledger=str(target), why=error.text)), err=True)
@@ -121,7 +121,7 @@ def _written(
         key = str(notary.ledger_signer(passphrase).key)
         try:
             note = notary.checkpoint(passphrase)
-        except LedgerDamaged as error:  # it is written as it is: the audit says what is wrong
+        except LedgerDamaged as error:  # exported as it is: the audit says what is wrong
             latest = LogTree(scribe.ledger).latest()
             if latest is None:
                 raise
@@ -237,7 +237,7 @@ def _of_archive(written: Archive, size: int) -> Text:
 
 
 def _table(answer: Answer) -> str:
-    """Return rows as lines, in columns: never cut off, as ids are copied from there."""
+    """Return rows as lines in columns. Nothing is cut off, as people copy ids from them."""
     cells = [answer.columns, *(["" if one is None else str(one) for one in row] for row in answer.rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in cells)

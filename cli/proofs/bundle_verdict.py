@@ -1,4 +1,4 @@
-"""What `verify` says of a bundle."""
+"""The output of `verify` for a bundle."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 DECIDE_A_RESULT = (*CLOSING, *CORRECTIONS)
 COLUMNS = 60
-"""Characters of a name that are shown in a line."""
+"""Maximum length of a name on one line."""
 
 
 def expected(seats: Sequence[str]) -> dict[str, str]:
-    """Return the keys that are expected by holder, from words such as `1=KEY` and `judge=KEY`."""
+    """Return the expected keys by holder, from words such as `1=KEY` and `judge=KEY`."""
     from tablescribe.ledger.proofs.keys.signing import public_key
     from tablescribe.ledger.proofs.tree.signed_note import BadNote
 
@@ -53,7 +53,7 @@ def verify_bundle(
     file: Path, contents: bytes, keys: Sequence[str], since: Sequence[Path], expected: dict[str, str],
     authority: Path | None, processes: int, policy: Policy | None,
 ) -> int:  # fmt: skip
-    """Verify a bundle, say what it proves, and return the exit code: 1 if a signature or a key is in doubt."""
+    """Verify a bundle, print what it proves, and return the exit code: 1 if a signature or a key is in doubt."""
     from tablescribe.ledger.care.match_files import read_file
     from tablescribe.ledger.proofs.bundles import verifying
     from tablescribe.ledger.proofs.tree.signed_note import VerifierKey
@@ -72,7 +72,7 @@ def verify_bundle(
 
 
 def _series(match: VerifiedStream, proved: Verified) -> Finding | None:
-    """Return what is to be said about the match that one follows: the bundle may bring it, or not."""
+    """Return the finding about the previous match of the series, which may be missing from the bundle."""
     from tablescribe.replays.auditing.series import former_among, of_series
 
     replayed = match.match()
@@ -80,7 +80,7 @@ def _series(match: VerifiedStream, proved: Verified) -> Finding | None:
 
 
 def _times(match: VerifiedStream, authority: Path | None) -> list[str]:
-    """Return the times that authorities stamped under a match's result, and whether we know whose they are."""
+    """Return the trusted timestamps of a match's result, and whether their authority is confirmed."""
     from tablescribe.ledger.proofs.keys.signing import row_signed
     from tablescribe.ledger.proofs.keys.timestamps import check_token, read_certificates, verify_token
 
@@ -202,7 +202,7 @@ def _of_match(match: VerifiedStream, proved: Verified, times: Sequence[str], fou
 
 
 def _folded(name: str) -> list[str]:
-    """Return a long name in pieces, so that a terminal does not wrap it into a line that seems to be ours."""
+    """Return a long name in pieces, so that a wrapped part of it cannot look like a line of our own."""
     return [name[at : at + COLUMNS] for at in range(0, max(len(name), 1), COLUMNS)]
 
 
@@ -214,7 +214,7 @@ def _how_many(match: VerifiedStream) -> Text:
 
 
 def _of_keys(match: VerifiedStream) -> Iterator[Text]:
-    """Yield each seat's key, by whose pass it was enrolled and when, and whether it was revoked."""
+    """Yield each seat's key: who enrolled it, when, and whether it was revoked."""
     from tablescribe.ledger.proofs.keys.signing import fingerprint
 
     for one in match.papers.events:

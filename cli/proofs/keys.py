@@ -1,4 +1,4 @@
-"""`keys`: keys that sign: show, offer, enrol, revoke, rotate."""
+"""`keys`: show, offer, enrol, revoke and rotate signing keys."""
 
 from __future__ import annotations
 

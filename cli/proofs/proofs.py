@@ -1,4 +1,4 @@
-"""`sign`, `stamp`, `checkpoint` and `bundle`: what makes a match provable to others."""
+"""`sign`, `stamp`, `checkpoint` and `bundle`: make a match provable to others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a policy of witnesses says of a checkpoint, in words; and what `verify` says of a checkpoint alone."""
+"""The verdict of a witness policy on a checkpoint, in words; and the output of `verify` for a checkpoint."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     from tablescribe.ledger.proofs.witnesses.policy import Policy, Witnessed
 
 LAST = 253_402_300_799
-"""The last second that a date can tell, in seconds since 1970."""
+"""The last second that a date can represent (Unix time)."""
 
 
 def at_of(at: int) -> str:
-    """Return a time in seconds since 1970 as people write it."""
+    """Return a Unix time as an ISO date and time."""
     return datetime.fromtimestamp(min(at, LAST), UTC).isoformat()
 
 
 def now() -> int:
-    """Return the time in seconds since 1970."""
+    """Return the current Unix time in seconds."""
     return int(time.time())
 
 
 def read_policy(file: Path | None) -> Policy | None:
-    """Return the policy in a file, if one is given."""
+    """Return the policy in a file; `None` without a file."""
     from tablescribe.ledger.care.match_files import read_file
     from tablescribe.ledger.proofs.witnesses.policy import Policy
 
@@ -41,7 +41,7 @@ def read_policy(file: Path | None) -> Policy | None:
 
 
 def of_policy(witnessed: Witnessed | None) -> Iterator[Text]:
-    """Yield what a policy says, line by line; nothing if there is none."""
+    """Yield the verdict of a policy, line by line; nothing without a policy."""
     if witnessed is None:
         return
     for name, one in witnessed.by.items():
@@ -57,12 +57,12 @@ def of_policy(witnessed: Witnessed | None) -> Iterator[Text]:
 
 
 def in_doubt(what: Text | str) -> Text:
-    """Return what was verified, and is in doubt, as a line of its own."""
+    """Return a line for something that is in doubt."""
     return say("IN DOUBT: {what}", what=what)
 
 
 def policy_data(witnessed: Witnessed | None) -> dict[str, Any] | None:
-    """Return the same as plain data."""
+    """Return the verdict of a policy as plain data."""
     if witnessed is None:
         return None
     return {
@@ -75,12 +75,12 @@ def policy_data(witnessed: Witnessed | None) -> dict[str, Any] | None:
 
 
 def is_checkpoint(contents: bytes) -> bool:
-    """Return whether a file may be a checkpoint, and is no JSON."""
+    """Return whether a file looks like a checkpoint, and is not JSON."""
     return b"\n\n\xe2\x80\x94 " in contents and not contents.lstrip().startswith(b"{")
 
 
 def verify_checkpoint(file: Path, contents: bytes, keys: Sequence[str], policy: Policy | None) -> int:
-    """Verify a checkpoint, say who signed it, and return the exit code: 1 if the quorum is not reached."""
+    """Verify a checkpoint, print who signed it, and return the exit code: 1 if the quorum is not reached."""
     from tablescribe.ledger.proofs.tree.high_water_mark import text_of
     from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint, VerifierKey, signed_by
 

@@ -1,4 +1,4 @@
-"""What `verify` says: of the ledger, of an export, of a bundle."""
+"""The output of `verify` for the ledger and for an exported file; the import of both."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablescribe.cli.terminal.state import out, progress, state
 from tablescribe.domain.words.text import Text, listed, plural, say
 
 MOST_LINES = 20
-"""Imported matches that get a line each."""
+"""Maximum number of imported matches that get a line each."""
 
 if TYPE_CHECKING:
     from tablescribe.ledger.proofs.verification.soundness import SoundLedger
@@ -25,7 +25,7 @@ def verify_here(
     options: set[str], match_id: str | None, keys: Sequence[str], since: Sequence[Path], policy: Policy | None,
     processes: int | None = None, *, again: bool = False, folder: Path | None = None, passphrase: str | None = None,
 ) -> int:  # fmt: skip
-    """Verify the ledger, say what was checked and what cannot be known, and return the exit code: 1 if in doubt."""
+    """Verify the ledger, print what was checked and what cannot be known, and return the exit code: 1 if in doubt."""
     whole = {"--since", "--policy", "--processes", "--again", "--keys"} | ({"--key"} if since else set())
     allowed = {"--match"} if match_id else whole
     refuse_idle(options - allowed, "one match of the ledger" if match_id else "the ledger")
@@ -92,7 +92,7 @@ def _of_ledger(sound: SoundLedger) -> Iterator[Text]:
 
 
 def _checked(sound: SoundLedger) -> Text:
-    """Return how much of the ledger was looked at."""
+    """Say how much of the ledger was checked."""
     beside, seeds = sound.beside, say("no seeds (this role may not read them)")
     if beside.seeds is not None:
         seeds = plural(beside.seeds, "1 seed", "{n} seeds")
@@ -133,7 +133,7 @@ def _ledger_data(sound: SoundLedger) -> dict[str, Any]:
 
 
 def refuse_idle(options: set[str], what: str) -> None:
-    """Refuse options that would do nothing: whoever gives one believes that it was looked at."""
+    """Refuse options that have no effect here, as the person would believe that they were checked."""
     if options:
         raise click.UsageError(f"{', '.join(sorted(options))} does nothing for {what}: leave it out")
 
@@ -148,7 +148,7 @@ def verify_file(
     processes: int,
     policy: Policy | None,
 ) -> int:
-    """Verify a file, say what it proves, and return the exit code: 1 if a signature or a key is in doubt."""
+    """Verify a file, print what it proves, and return the exit code: 1 if a signature or a key is in doubt."""
     from tablescribe.ledger.care.match_files import read_written
     from tablescribe.ledger.proofs.bundles.bundle import FORMAT
 
@@ -183,7 +183,7 @@ def verify_file(
 
 
 def taken_over(contents: bytes, keys: Sequence[str], *, ours: bool) -> None:
-    """Take matches over from a file, and say what that is worth."""
+    """Import matches from a file, and print how far they can be trusted."""
     from tablescribe.cli.table.duplicates import groups_of, say_groups
     from tablescribe.ledger.care.importing import import_file
     from tablescribe.ledger.proofs.bundles.bundle import FORMAT
@@ -223,7 +223,7 @@ def taken_over(contents: bytes, keys: Sequence[str], *, ours: bool) -> None:
 
 
 def _each_match(matches: Sequence[tuple[str, int]]) -> list[Text]:
-    """Return how many events were imported, a line for each match; of many, one line for all."""
+    """Return the number of imported events, a line for each match; for many matches, one line in total."""
     if len(matches) > MOST_LINES:
         events = plural(sum(added for _, added in matches), "1 event", "{n} events")
         return [plural(len(matches), "1 match: {events} imported.", "{n} matches: {events} imported.", events=events)]

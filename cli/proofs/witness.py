@@ -1,4 +1,4 @@
-"""`witness` and `publish`: others see that a ledger has one history, and say so."""
+"""`witness` and `publish`: let others confirm that a ledger has a single history."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 KEY = "witness"
-"""What the private key is called in a witness's folder."""
+"""The name of the private key in a witness's folder."""
 
 
 def with_folder(function: Function) -> Function:
-    """Add the options that say where a witness keeps what it knows, and what unlocks its key."""
+    """Add the options for the witness's folder and the passphrase of its key."""
     folder = click.option("--folder", type=click.Path(path_type=Path), envvar="TABLESCRIBE_WITNESS",
                           help="Folder of the witness. Default: in your data folder.")  # fmt: skip
     lock = click.option("--passphrase", envvar="TABLESCRIBE_PASSPHRASE", help="Passphrase of the private key.")
@@ -45,10 +45,10 @@ def _place(folder: Path | None, name: str) -> Path:
 
 
 def _witness(folder: Path | None, passphrase: str | None) -> Witness:
-    """Return the witness of a folder.
+    """Return the witness with its files in a folder.
 
     Raises:
-        BadKey: there is none.
+        BadKey: there is no witness in it.
     """
     from tablescribe.ledger.care.match_files import read_file
     from tablescribe.ledger.proofs.keys.key_files import BadKey, KeyStore

@@ -1,1 +1,1 @@
-"""Commands that read and find: matches, stats, replay, rules."""
+"""Commands that find and read: matches, stats, replay, rules."""

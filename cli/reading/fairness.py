@@ -1,4 +1,4 @@
-"""What `stats --fairness` tells: chance by `scipy`, places at the table by shares with intervals."""
+"""`stats --fairness`: tests of chance with `scipy`, and win rates of seats with confidence intervals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 def tell_fairness(game: str, prefix: str, *, as_csv: bool) -> None:
-    """Tell whether dice, shuffles, seats and sides were fair, in all closed matches, each once (see `readings_of`)."""
+    """Print whether dice, shuffles, seats and sides were fair, in all closed matches.
+
+    Matches with several logs count once (see `readings_of`).
+    """
     from tablescribe.replays.papers.csv_sheets import csv_of
     from tablescribe.replays.statistics.balance import balance_data, balances
     from tablescribe.replays.statistics.fairness import COLUMNS, caveats, fairness, trial_data
@@ -49,7 +52,7 @@ def _closed(game: str) -> Iterator[Match]:
         for number, match_id in enumerate(ids, start=1):
             try:
                 match = ledger.match(match_id)
-            except (LedgerDamaged, UnknownGame):  # the audit and `verify` tell that
+            except (LedgerDamaged, UnknownGame):  # reported by `audit` and `verify`
                 continue
             if match.closed is not None and game in ("", match.opening.game.key):
                 yield match

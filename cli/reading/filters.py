@@ -1,4 +1,4 @@
-"""What `matches`, `stats` and `ratings` ask the read models: filters as people type them, and what nothing fits."""
+"""Filters of `matches`, `stats` and `ratings` as people type them, and the message if nothing matches."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def asking() -> Queries:
-    """Return who answers questions about the lists, which are up to date."""
+    """Return the queries on the lists, after updating the lists."""
     ledger = state().reading().ledger
     with progress("Reading the log") as tell:
         ledger.lists.fresh(tell)
@@ -28,7 +28,7 @@ def asking() -> Queries:
 
 
 def end_of(until: datetime | None) -> datetime | None:
-    """Return the moment before which matches are wanted: the end of a day without a time, else the next minute."""
+    """Return the moment that ends `--until`: the end of a day given without a time, else the next minute."""
     if until is None:
         return None
     whole = (until.hour, until.minute) == (0, 0)
@@ -36,7 +36,7 @@ def end_of(until: datetime | None) -> datetime | None:
 
 
 def the_person(ask: Queries, name: str) -> str:
-    """Return what the person is called whom a name means; the empty text if there was none."""
+    """Return the full name of the person that a name means; an empty string for an empty name."""
     if not name:
         return ""
     found = ask.called_like(name)
@@ -50,7 +50,7 @@ def the_person(ask: Queries, name: str) -> str:
 
 
 def no_matches(ask: Queries, *, person: str = "", game: str = "") -> Text:
-    """Return that nothing is like what was asked for, with what was perhaps meant by names that nobody has."""
+    """Say that no matches were found, with suggestions for unknown names."""
     from tablescribe.domain.words.suggestions import suggestion
 
     none = say("No matches found.")
@@ -61,17 +61,17 @@ def no_matches(ask: Queries, *, person: str = "", game: str = "") -> Text:
 
 
 def the_game(word: str) -> str:
-    """Return a game's key, if a word is that or its title, however it is typed; else the word: what tables call it."""
+    """Return the key of a game by its key or title in any spelling; any other word unchanged, as a free-form title."""
     from tablescribe.domain.games import named
 
     return named(word) or word
 
 
 def with_rules(word: str) -> str:
-    """Return the key of a game that has rules of its own, by that or its title; the empty text if none is asked for.
+    """Return the key of a game with its own rules, by its key or title; an empty string for an empty word.
 
     Raises:
-        UnknownGame: there is none.
+        UnknownGame: there is no such game.
     """
     from tablescribe.domain.games import game
 
@@ -89,7 +89,7 @@ def share_text(row: dict[str, Any]) -> str:
 
 
 def in_a_month(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add `--month` to a command that takes `--since` and `--until`: both at once."""
+    """Add `--month` to a command with `--since` and `--until`. It sets both."""
 
     @wraps(command)
     def narrowed(*args: Any, month: tuple[datetime, datetime] | None, **more: Any) -> Any:

@@ -136,7 +136,7 @@ def _write_sheet(sheet: str, file: Path | None, rows: int) -> None:
 
 
 def _listed_quickly(state_: str, limit: int) -> list[QuickMatch] | None:
-    """Return the latest matches; nothing if the ledger must be opened for them, or there are none."""
+    """Return the latest matches without opening the ledger; `None` if the ledger must be opened."""
     from tablescribe.cli.terminal.state import default_ledger
     from tablescribe.ledger.read_models.quick_list import list_quickly
 
@@ -152,7 +152,7 @@ def _listed(one: Summary) -> QuickMatch:
 
 
 def _print_matches(found: Sequence[QuickMatch], limit: int) -> None:
-    """Print matches as a table; if there are as many as were wanted, say how to see more."""
+    """Print matches as a table. If the limit is reached, say how to see more."""
     headings = [say("match"), say("game"), say("played"), say("moves"), say("state"), say("players")]
     print_table(headings, [_cells(one) for one in found])
     if len(found) == limit:
@@ -178,11 +178,11 @@ def _state(one: Summary | QuickMatch, ending: str) -> str:
 _STATES = {
     "open": say("open"), "void": say("void"), "corrected": say("corrected"), "abandoned": say("abandoned"),
 }  # fmt: skip
-"""What states are called in the list; all others are finished."""
+"""Translated states for the list. All other matches are finished."""
 
 
 def some(ask: Queries, wanted: MatchFilter, limit: int) -> Iterator[Summary]:
-    """Yield matches, the newest first, read a page at a time: at most `limit`; 0 is no limit."""
+    """Yield matches, newest first, read page by page; at most `limit` (0 = all)."""
     from tablescribe.ledger.read_models.queries import MOST
 
     before, yielded = None, 0
@@ -302,7 +302,7 @@ def _say_stats(data: dict[str, Any], nothing: Callable[[], Text]) -> None:
         names = {"people": "person", "games": "title", "seats": "seat"}
         more = [say("moves"), say("time per match")] if kind == "games" else []
         cells = [[row[names[kind]], row["matches"], row["finished"], row["won"], share_text(row)] for row in rows]
-        if kind == "games" and "against" not in data:  # of all together, wins say nothing
+        if kind == "games" and "against" not in data:  # wins against all opponents together mean nothing
             cells = [
                 [told(Text(row["title"])), row["matches"], row["finished"], row["moves"], _time(row)] for row in rows
             ]

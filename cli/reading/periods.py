@@ -1,4 +1,4 @@
-"""`stats` of a period, an event or a tag: people and games, month by month, with averages and streaks."""
+"""`stats` of a period, an event or a tag: people and games, by month, with averages and streaks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def tell_periods(
     event: str = "",
     tag: str = "",
 ) -> None:
-    """Print the statistics of the matches that are asked for: of all of them, or by month or year."""
+    """Print the statistics of the selected matches, in total or by month or year."""
     from tablescribe.ledger.read_models.periods import statistics_of
     from tablescribe.ledger.read_models.queries import MatchFilter
     from tablescribe.replays.papers.csv_sheets import csv_of

@@ -1,4 +1,4 @@
-"""`ratings`: a season, by `openskill`."""
+"""`ratings`: the ratings of a season, computed with `openskill`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`replay`: stepping through a match in the terminal."""
+"""`replay`: step through a match in the terminal."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def replay(
 
 
 def _as_file(match: Match, seat: int | None, file: Path) -> None:
-    """Write the replay as one file; a file that is there is replaced."""
+    """Write the replay as one HTML file. An existing file is replaced."""
     from tablescribe.ledger.care.match_files import write_file
     from tablescribe.replays.web.pages.replay_file import player
 
@@ -103,7 +103,7 @@ def _as_file(match: Match, seat: int | None, file: Path) -> None:
 
 
 def _as_film(match: Match, numbers: list[int], seat: int | None, pace: float, file: Path) -> None:
-    """Write moves as a moving picture; a file that is there is replaced."""
+    """Write moves as an animated GIF. An existing file is replaced."""
     from tablescribe.ledger.care.match_files import write_file
     from tablescribe.replays.pictures.film import frames, gif
 
@@ -121,7 +121,7 @@ def _as_film(match: Match, numbers: list[int], seat: int | None, pace: float, fi
 
 
 def all_lines(match: Match, first: int, last: int | None) -> list[list[int]]:
-    """Return the line that counts and every line that was left, each from its beginning, cut to a stretch."""
+    """Return the current line and every variation, each from its beginning, cut to a range of moves."""
     lines = [match.line.numbers]
     for variation in match.line.variations():
         stem = match.line.numbers[: match.line.depth[variation[0]]]
@@ -130,7 +130,7 @@ def all_lines(match: Match, first: int, last: int | None) -> list[list[int]]:
 
 
 class StepPrinter:
-    """Shows one step of a match after another."""
+    """Prints single steps of a match."""
 
     def __init__(self, match: Match, viewer: Any, reader: Reader | None = None) -> None:
         from tablescribe.replays.reading.clock import MoveClocks
@@ -165,7 +165,7 @@ class StepPrinter:
         }
 
     def step(self, number: int, width: int, *, rule_texts: bool = False) -> str:
-        """Return a step as text for a terminal of that width (0: none): move, board, changes, rules, variations."""
+        """Return a step as text, wrapped to a width (0: not wrapped): move, board, changes, rules, variations."""
         from tablescribe.cli.terminal.screen import brief_changes, event_lines, laid_out
 
         move, tell = self.match.moves[number], self.reader.tell
@@ -197,7 +197,7 @@ class StepPrinter:
         return "\n".join(lines) + "\n"
 
     def picture(self, number: int, width: int) -> str:
-        """Return the board after a move as text; in colours, which `click.echo` leaves out where none are wanted."""
+        """Return the board after a move as text with colour codes, which `click.echo` removes if necessary."""
         from rich.console import Console
 
         from tablescribe.replays.pictures.scenes import terminal
@@ -218,13 +218,13 @@ def _left_here(moves: list[int]) -> Text:
 
 
 class StepScreen:
-    """Steps by keys on a full screen.
+    """Steps through a match with keys, on a full screen.
 
     Attributes:
-        lines: the line that counts, then those that were left; `line` is the one shown.
-        at: the step shown, as an index of that line.
+        lines: the current line, then the variations; `line` is the index of the one shown.
+        at: the step shown, as an index into that line.
         typed: the digits of a move's number typed so far.
-        running: whether it plays by itself.
+        running: whether it plays automatically.
     """
 
     def __init__(self, show: StepPrinter, lines: list[list[int]], pace: float) -> None:
@@ -243,7 +243,7 @@ class StepScreen:
         return self.lines[self.line]
 
     def go(self, at: int) -> None:
-        """Go to a step, or as near as there is one."""
+        """Go to a step, or to the nearest one."""
         self.at = min(max(at, 0), len(self.numbers) - 1)
 
     def go_to_typed(self) -> None:
@@ -254,14 +254,14 @@ class StepScreen:
         self.typed = ""
 
     def switch(self) -> None:
-        """Show the next line that was left, at the move where it parts; after the last, the one that counts."""
+        """Show the next variation, at its first own move; after the last, the current line."""
         before = self.numbers
         self.line = (self.line + 1) % len(self.lines)
         parted = next((k for k, n in enumerate(self.numbers) if k >= len(before) or before[k] != n), self.at)
         self.go(parted)
 
     def text(self) -> str:
-        """Return what stands on the screen."""
+        """Return the text of the screen."""
         width = shutil.get_terminal_size().columns
         shown = self.show.step(self.numbers[self.at], width, rule_texts=self.rule_texts)
         if not self.line:
@@ -279,7 +279,7 @@ class StepScreen:
         return f" {self.show.reader.tell(said)}"
 
     async def play_on(self) -> None:
-        """Go on by itself while wanted."""
+        """Play automatically while `running`."""
         from prompt_toolkit.application import get_app
 
         while True:
@@ -290,7 +290,7 @@ class StepScreen:
                 get_app().invalidate()
 
     def keys(self) -> KeyBindings:
-        """Return what each key does."""
+        """Return the key bindings."""
         from prompt_toolkit.key_binding import KeyBindings
 
         keys = KeyBindings()
@@ -316,7 +316,7 @@ class StepScreen:
         return keys
 
     def _pressed(self, name: str, do: Callable[[Any], object], event: Any) -> None:
-        """Do what a key says; any other than space stops the playing, any but a digit forgets the number."""
+        """Handle a key. All but space stop playing; all but digits, Enter and Backspace clear the typed number."""
         if name != "space":
             self.running = False
         do(event)
@@ -324,7 +324,7 @@ class StepScreen:
             self.typed = ""
 
     def run(self) -> None:
-        """Show steps until the person leaves; the last one shown stays on the screen."""
+        """Show steps until the person leaves. The last step stays on the terminal."""
         from prompt_toolkit import Application
         from prompt_toolkit.formatted_text import ANSI
         from prompt_toolkit.layout import HSplit, Layout, Window

@@ -70,7 +70,7 @@ def templates() -> None:
 
 
 def _counted(game: Mapping[str, Any]) -> Text:
-    """Say for how many seats a game is, and who keeps its rules."""
+    """Say how many seats a game has, how many rules are enforced, and how many are left to the judge."""
     return say(
         "{seats} seats   {enforced} rules enforced, {judge} for the judge",
         seats=f"{_range(game['seats']):>5}", enforced=f"{game['enforced']:>3}", judge=str(game["judge"]),
@@ -130,7 +130,7 @@ def rules_(game: str, words: Sequence[str], match_id: str | None, language: str 
 
 
 def _game_with(number: str) -> str:
-    """Return the key of the game that has a rule of that number; the empty text if none has."""
+    """Return the key of the game that has a rule with this number; an empty string if none has."""
     from tablescribe.domain.games import GAMES
     from tablescribe.domain.games import game as find
 
@@ -140,7 +140,7 @@ def _game_with(number: str) -> str:
 
 
 def _width() -> int:
-    """Return how many columns rules are written in."""
+    """Return the width of the printed rules."""
     return min(98, get_terminal_size((98, 24)).columns)
 
 
@@ -177,7 +177,7 @@ def _show_found(book: Rulebook, query: str, language: str, match_id: str | None)
 
 
 def _column(rule: Rule) -> str:
-    """Return a rule's number as wide as the column of numbers, or wider if it is."""
+    """Return a rule's number, padded to the width of the column of numbers."""
     return f"{rule.number:<6} "
 
 
@@ -188,7 +188,7 @@ def _said(text: Text, language: str) -> str:
 
 
 def _in_full(book: Rulebook, rule: Rule, below: Sequence[str], language: str) -> Iterator[str]:
-    """Yield a rule with its place in the rule document, its option, why it is the judge's, and the rules below it."""
+    """Yield a rule with its source, its option, why it is left to the judge, and the rules below it."""
 
     def line(text: Text) -> str:
         return click.wrap_text(_said(text, language), 98, "  ", "    ")
@@ -206,7 +206,7 @@ def _in_full(book: Rulebook, rule: Rule, below: Sequence[str], language: str) ->
 
 
 def _moves(book: Rulebook, numbers: Sequence[str], match_id: str | None) -> dict[str, list[tuple[int, str]]]:
-    """Return, for each of some rules, the moves of a match that cite it, in words; none without a match.
+    """Return the moves of a match that cite each of these rules, in words; none without a match.
 
     Raises:
         click.UsageError: the match is of another game.

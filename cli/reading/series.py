@@ -1,4 +1,4 @@
-"""`series`: the matches of a series, and how it stands."""
+"""`series`: the matches of a series and its standings."""
 
 from __future__ import annotations
 

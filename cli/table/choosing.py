@@ -1,4 +1,4 @@
-"""Legal actions as numbered lists, completion of the next word, and outcomes by their names."""
+"""Numbered lists of legal actions, completion of the next word, and outcomes by name."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ if TYPE_CHECKING:
     from tablescribe.replays.reading.reader import Reader
 
 MANY = 16
-"""A list longer than this is gathered under headings first."""
+"""A longer list is grouped under headings."""
 
 
 @dataclass(frozen=True)
 class Heading:
-    """An entry of a list: one choice, or several under a heading.
+    """A line of a numbered list: one choice, or several under a heading.
 
     Attributes:
-        key: a card's own number, or the place in the list with a dot.
-        text: what it says.
-        choices: what it stands for.
-        above: what the whole list is of.
-        example: how one of several choices is typed; empty where there is one alone.
+        key: the number to type: a card's own number, or the position in the list with a dot.
+        text: the sentence or heading shown.
+        choices: the choices that the line leads to.
+        above: the heading shared by the whole list.
+        example: how to type one of several choices; empty for a single one.
     """
 
     key: str
@@ -38,12 +38,12 @@ class Heading:
 
 
 def field_names(choices: Iterable[Choice]) -> list[str]:
-    """Return the fields of some choices, in order, each once."""
+    """Return the names of the choices' fields, in order, without repetition."""
     return list(dict.fromkeys(field for choice in choices for field in choice.fields))
 
 
 def telling_field(reader: Reader, choices: Sequence[Choice]) -> str | None:
-    """Return the first field in which the choices differ and whose values people have names for; else the first."""
+    """Return the first field that tells the choices apart and whose values have names; else the first that does."""
     differing = [f for f in field_names(choices) if len({c.fields.get(f) for c in choices}) > 1]
     named = (
         f
@@ -54,9 +54,9 @@ def telling_field(reader: Reader, choices: Sequence[Choice]) -> str | None:
 
 
 def completions(reader: Reader, choices: Sequence[Choice], words: Sequence[str]) -> dict[str, str]:
-    """Return what may come after some words: each next word, and what it stands for.
+    """Return the possible next words, each with its meaning.
 
-    First come the names of actions, each with an example; then the values of fields in which the choices differ.
+    Names of actions come first, each with an example, then the values of fields in which the choices differ.
     """
     left = [choice for group in ranked(choices, words) for choice in group] if words else list(choices)
     found: dict[str, str] = {}
@@ -73,12 +73,12 @@ def completions(reader: Reader, choices: Sequence[Choice], words: Sequence[str])
 
 
 def _word(name: str, value: str) -> str:
-    """Return the word to type for a value: its name if that is one word, else the value."""
+    """Return the word to type for a value: its name if that is a single word, else the value."""
     return name.lower() if name.isalpha() else value
 
 
 def name_of(reader: Reader, field: str, value: str) -> str:
-    """Return how people call a field's value: a card's name, a seat's pawn, or the field and the value."""
+    """Return the display name of a field's value: a card's name, a seat's pawn, or the field and the value."""
     if field == "do":
         return value.replace("_", " ")
     name = reader.name(value)
@@ -91,11 +91,10 @@ def name_of(reader: Reader, field: str, value: str) -> str:
 
 
 def listed(reader: Reader, choices: Sequence[Choice]) -> list[Heading]:
-    """Return choices as a numbered list: all of them if they are few, else by what is done.
+    """Return choices as a numbered list: each one if there are few, else grouped by action.
 
-    What is of one kind is listed by the first thing that tells it apart. Where headings have numbers of their own
-    (movement card 12), these are the keys. Where several seats are asked at once, the first question is whose choice it
-    is.
+    Choices of one action are grouped by the first field that tells them apart. If its values are numbers (movement card
+    12), these are the keys. If several seats are to act, choices are grouped by seat first.
     """
     if len({choice.seat for choice in choices}) > 1:
         return _by_seat(reader, choices)
@@ -119,7 +118,7 @@ def listed(reader: Reader, choices: Sequence[Choice]) -> list[Heading]:
 
 
 def by_kind(choices: Sequence[Choice]) -> list[Heading]:
-    """Return choices by what is done; a heading of several names it, with an example of how one is typed."""
+    """Return choices grouped by action. A group is headed by its verb, with an example of how to type one."""
     kinds: dict[str, list[Choice]] = {}
     for choice in choices:
         kinds.setdefault(choice.fields["do"], []).append(choice)
@@ -133,7 +132,7 @@ def by_kind(choices: Sequence[Choice]) -> list[Heading]:
 
 
 def _by_seat(reader: Reader, choices: Sequence[Choice]) -> list[Heading]:
-    """Return a heading for each seat, with what it may do if that is one thing."""
+    """Return a heading for each seat, with its sentence if the seat has only one choice."""
     from tablescribe.domain.table.names import seat as name_of
 
     found = []
@@ -145,18 +144,18 @@ def _by_seat(reader: Reader, choices: Sequence[Choice]) -> list[Heading]:
 
 
 def _numbered(number: str, name: str, group: Sequence[Choice]) -> Heading:
-    """Return a heading with a number of its own: `12  [own +6 □1]`, above it `movement card`."""
+    """Return a heading with the number of a card as its key: `12  [own +6 □1]`, above it `movement card`."""
     above, _, text = name.partition(f" {number} ")
     return Heading(number, text, tuple(group), above) if text else Heading(number, name, tuple(group))
 
 
 def chosen(headings: Sequence[Heading], line: str) -> Heading | None:
-    """Return the entry of a list that a line names: by its number, with a dot or without."""
+    """Return the line of a list with a number, typed with or without the dot."""
     return next((one for one in headings if line.removesuffix(".") == one.key.removesuffix(".")), None)
 
 
 def in_columns(reader: Reader, headings: Sequence[Heading], width: int) -> list[str]:
-    """Return a list's lines, in as many columns as it takes and fits; a heading of several says how many."""
+    """Return the lines of a list, in several columns if it is long and they fit. Groups show their size."""
     from tablescribe.domain.words.text import say
 
     cells = []
@@ -179,7 +178,7 @@ def in_columns(reader: Reader, headings: Sequence[Heading], width: int) -> list[
 
 
 def shared_beginning(headings: Sequence[Heading]) -> str:
-    """Return what all sentences of a list begin with, up to a colon: it is said once, above them."""
+    """Return the common start of all sentences up to a colon, which is shown once above the list."""
     first, last = (pick((one.text for one in headings), default="") for pick in (min, max))
     differ = next((n for n, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), 0)
     return first[: first.rfind(": ", 0, differ) + 2] if ": " in first[:differ] else ""
@@ -189,9 +188,9 @@ def shared_beginning(headings: Sequence[Heading]) -> str:
 
 
 def outcome_named(reader: Reader, among: Iterable[Any], told: str) -> Any | None:
-    """Return the outcome that a person names: in full, by its last part, by its name, or by how a word of it begins.
+    """Return the outcome that a person typed: in full, its last part, its name, or a unique prefix of one of its words.
 
-    How the name begins comes first: `rum` is the flask of rum where nothing begins so.
+    A prefix of the whole name takes precedence: `rum` means the flask of rum only if no name begins with it.
     """
     told = told.strip().lower()
     names = {one: (str(one).lower(), short(str(one)).lower(), reader.name(str(one)).lower()) for one in among}

@@ -1,4 +1,4 @@
-"""`clock`: the time of a match; started, paused, corrected, tapped, and flags recorded."""
+"""`clock`: the clock of a match: set, start, pause, resume, tap, flag."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _simply(clocks: Clocks, does: str, match_id: str, reason: str) -> None:
 
 
 def _read(words: Sequence[str]) -> tuple[str | None, str, str]:
-    """Return the match, what is done, and the time control, from the words of a line."""
+    """Return the match, the clock action and the time control from the arguments."""
     match = words[0] if words and words[0] not in DOES else None
     rest = words[1:] if match is not None else words
     does = rest[0] if rest else ""
@@ -102,7 +102,7 @@ def _read(words: Sequence[str]) -> tuple[str | None, str, str]:
 
 
 def control_told(text: str, *, loses: bool = False) -> TimeControl:
-    """Return the time control that somebody typed."""
+    """Return a time control from its typed form."""
     from tablescribe.domain.clock.control import BadTimeControl, read_control
 
     try:
@@ -112,7 +112,7 @@ def control_told(text: str, *, loses: bool = False) -> TimeControl:
 
 
 def with_clock(text: str | None, *, loses: bool) -> dict[str, Any]:
-    """Return what `Scribe.new` is told of a clock: `--clock` and `--flag-loses`."""
+    """Return the `clock` argument of `Scribe.new` from `--clock` and `--flag-loses`."""
     if text is None:
         if loses:
             raise wrong_use(say("--flag-loses needs a time: --clock 90+30"))

@@ -1,4 +1,4 @@
-"""`contribute`: parts of seats and of a beacon in the chance of a match."""
+"""`contribute`: contributions of seats and of a randomness beacon to the shuffle of a match."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def contribute(
 
 
 def _seat(scribe: Scribe, match: Match, seat: int, folder: Path | None) -> Match:
-    """Commit, or reveal if all have committed."""
+    """Commit a seat's contribution; reveal it if all seats have committed."""
     from tablescribe.domain.match.contributing import awaited_of, commit, reveal
     from tablescribe.domain.match.signature_records import KEEPER
     from tablescribe.ledger.matches.contributing import NonceStore
@@ -84,7 +84,7 @@ def _beacon(scribe: Scribe, match: Match, file: Path) -> Match:
 
 
 def parts_told(contribute: str | None, beacon: str | None) -> RequestedParts | None:
-    """Return whose parts the options of `new` ask for, `None` if nobody's."""
+    """Return the contributions that the options of `new` request; `None` if none."""
     if contribute is None and beacon is None:
         return None
     from tablescribe.ledger.matches.contributing import RequestedParts
@@ -97,7 +97,7 @@ def parts_told(contribute: str | None, beacon: str | None) -> RequestedParts | N
 
 
 def _round(text: str) -> tuple[Any, int]:
-    """Return the chain and the round that `123`, `default:123` or `+60` name."""
+    """Return the beacon's chain and round that `123`, `default:123` or `+60` (seconds from now) name."""
     from datetime import UTC, datetime
 
     from tablescribe.domain.match.beacon import CHAINS, QUICKNET
@@ -114,7 +114,7 @@ def _round(text: str) -> tuple[Any, int]:
 
 
 def about_parts(match: Match) -> Text:
-    """Return in words whose parts are there, whose are missing, and what is weaker."""
+    """Say which contributions are there, which are missing, and whether they come from one party."""
     from datetime import UTC, datetime
 
     parts = match.contributions

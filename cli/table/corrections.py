@@ -1,4 +1,4 @@
-"""`void`, `correct` and `reinstate`: mistakes in closed matches; and likely duplicates."""
+"""`void`, `correct` and `reinstate`: correct closed matches and remove duplicates."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def correct(
 
 
 def _other_winner(match_id: str, names: Sequence[str], result: Result) -> str:
-    """Return how those with the most points are made the winners; empty if they are."""
+    """Return the line that makes the players with the most points the winners; empty if they already are."""
     best = [seat for seat, n in enumerate(result.scores, start=1) if n == max(result.scores)]
     if sorted(result.winners) == best:
         return ""

@@ -1,6 +1,6 @@
-"""`demo`: a scripted match, move by move, with a take-back and a broken rule, then audited.
+"""`demo`: play a scripted match move by move, with an undo and a broken rule, and audit it.
 
-The scripts (`demos/`) are session files such as `tablescribe record` reads, so they are examples, too.
+The scripts in `demos/` are session files for `tablescribe record`, so they also serve as examples.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from tablescribe.replays.auditing.audit import Audit
 
 PACE = 0.08
-"""Seconds between two lines on a terminal, if nobody says otherwise: one sees that something happens."""
+"""Default pause between two lines on a terminal, in seconds, so that the moves appear one by one."""
 
 GUTTER = "      "
-"""What stands before lines without a number."""
+"""The indent of lines without a number."""
 
 
 @click.command(
@@ -75,14 +75,14 @@ def demo(game: str, keep: Path | None, html_file: Path | None, pace: float | Non
 
 
 def _ledger_given() -> str | None:
-    """Return the ledger named with `--ledger`; the one of the environment is no place for demos."""
+    """Return the ledger named with `--ledger`; `None` without it, as demos do not belong into the usual ledger."""
     root = click.get_current_context().find_root()
     given = root.get_parameter_source("ledger") is ParameterSource.COMMANDLINE
     return state().target if given else None
 
 
 class _Demo:
-    """Plays a script and tells it as it goes."""
+    """Plays a script and prints each step."""
 
     def __init__(self, opened: State, pace: float) -> None:
         from tablescribe.cli.table.record import Session
@@ -93,7 +93,7 @@ class _Demo:
         self.told: list[dict[str, Any]] = []
 
     def run(self, script: str) -> tuple[list[dict[str, Any]], Match, Audit, str]:
-        """Play all lines; return what was told, the match, its audit, and the last hash of its chain."""
+        """Play all lines; return the steps as data, the match, its audit, and the last hash of its chain."""
         from tablescribe.replays.auditing.audit import audit
 
         for text in script.splitlines():
@@ -107,7 +107,7 @@ class _Demo:
         return self.told, match, audit(match), self.scribe.ledger.verify(match.id)[match.id].hex()
 
     def aside(self, words: str) -> None:
-        """Tell what the people at the table do."""
+        """Print a comment of the script: what the people at the table do."""
         from tablescribe.cli.terminal.screen import write
 
         self.told.append({"aside": words})
@@ -116,7 +116,7 @@ class _Demo:
             write(words, fg="cyan")
 
     def play(self, text: str) -> None:
-        """Play a line of the script, and tell what it became or why it was refused."""
+        """Play a line of the script, and print what was recorded or why it was refused."""
         try:
             done = self.session.play(text)
         except Exception as error:
@@ -127,7 +127,7 @@ class _Demo:
             self.recorded(done)
 
     def refused(self, error: Exception) -> None:
-        """Tell that and why a line was refused."""
+        """Print why a line was refused."""
         from tablescribe.cli.terminal.messages import message
         from tablescribe.cli.terminal.screen import write
         from tablescribe.domain.words.text import say
@@ -143,7 +143,7 @@ class _Demo:
             write(known["rule_text"], lead=GUTTER, fg="bright_black")
 
     def recorded(self, done: Any) -> None:
-        """Tell what was recorded."""
+        """Print what was recorded."""
         from tablescribe.cli.terminal.screen import brief_changes, event_lines, line_width
         from tablescribe.domain.match.match import Match
         from tablescribe.replays.reading.timeline import Timeline
@@ -163,7 +163,7 @@ class _Demo:
 
 
 def _say_end(match: Match, result: Audit, head: str) -> None:
-    """Show the table, the verdict, and what the judge reads."""
+    """Print the final table and the findings of the audit."""
     from tablescribe.cli.terminal.screen import board, write
     from tablescribe.domain.words.text import say
     from tablescribe.replays.auditing.findings import SEVERITIES, place

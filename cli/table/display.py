@@ -1,4 +1,4 @@
-"""What somebody at the table is shown: the board, the log, what was recorded, why something was not."""
+"""What a person at the table sees: the board, the log, recorded moves, and why a line was refused."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from tablescribe.replays.reading.reader import Reader
 
 MOST_VERBS = 12
-"""Maximum number of kinds of action that are named after a move."""
+"""Maximum number of actions listed after a move."""
 
 
 class Display:
-    """One person recording one match.
+    """What is shown to one person who records one match.
 
     Attributes:
-        now: the match as this person has seen it; what others record is told before anything is added.
+        now: the match as last shown. Moves from other devices are shown before anything is added.
         headings: the numbered list shown last.
-        given: outcomes told while the list was made, for the window that closes before what is listed.
-        refused: what the rules refused last: who, what, and the outcomes told so far.
-        screen: shows the table beside what is said, on a wide terminal.
-        exit_code: 0, or that of the first line that was refused and not recorded by `anyway` either.
+        given: outcomes entered for that list, used when the window closes before the chosen action.
+        refused: the last action that a rule refused: seat, action, and the outcomes entered.
+        screen: shows the table beside the log, on a wide terminal.
+        exit_code: 0, or the code of the first refused line that `anyway` did not record either.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Display:
         self.given: list[Outcome] = []
         self.typed_ahead: list[str] = []
         self.refused: tuple[int | None, dict[str, Any], list[Outcome]] | None = None
-        self.broken = ""  # the rule by which a move was refused last
+        self.broken = ""  # the rule that refused a move last
         self.exit_code = 0
         self._before_refusal = 0
         self._position: int | None = None
@@ -64,17 +64,17 @@ class Display:
 
     @property
     def match(self) -> Match:
-        """The match as this person has seen it."""
+        """The match as last shown."""
         return self.now.match
 
     def tell(self, text: Text | str, *, lead: str = "", **style: Any) -> None:
-        """Say something in the person's language."""
+        """Print a text in the person's language."""
         from tablescribe.cli.terminal.screen import write
 
         write(self.reader.tell(text), lead=lead, **style)
 
     def help(self) -> None:
-        """Show what can be typed."""
+        """Print the words that can be typed."""
         if self.match.closed is not None:
             show_words(self.reader, {word: WORDS[word] for word in AFTER_THE_END})
             return
@@ -83,7 +83,7 @@ class Display:
         show_words(self.reader, declares)
 
     def say_ended(self) -> None:
-        """Say how a match that is closed ended."""
+        """Print how the match ended, if it is closed."""
         from tablescribe.replays.reading.wording import say_event
 
         if self.match.closed is not None:
@@ -103,7 +103,7 @@ class Display:
         self._shown = board(self.reader, self.match.table, self.now.viewer, before)
 
     def scenario(self) -> None:
-        """Show what is played, what wins and what scores."""
+        """Print what is played, what wins and what scores."""
         from tablescribe.replays.reading.sheet import told_sheet
 
         sections = told_sheet(self.opening, self.reader)
@@ -115,7 +115,7 @@ class Display:
                 self.tell(line, lead="  ")
 
     def log(self, most: int) -> None:
-        """Show the last moves of the line."""
+        """Print the last moves."""
         from tablescribe.cli.terminal.screen import show_event
 
         numbers = self.match.line.numbers[1:]
@@ -125,7 +125,7 @@ class Display:
             show_event(self.reader, self.match, self.match.moves[number])
 
     def say_played(self, played: Iterable[Played]) -> None:
-        """Say what was recorded, and show the table."""
+        """Print the recorded moves, the table, and who is next."""
         from tablescribe.cli.terminal.screen import show_played
         from tablescribe.replays.reading.outcome import say_result
 
@@ -139,7 +139,7 @@ class Display:
             self.tell(say("The game is over: {result}. Enter closes the match.", result=how), bold=True)
 
     def say_next(self) -> None:
-        """Say who acts next, in which part of the turn, how much is left of it, and what may be done."""
+        """Print who is to act, in which part of the turn, the clock, and the possible actions."""
         from tablescribe.domain.table.names import seat as seat_name
 
         game = self.opening.game
@@ -159,7 +159,7 @@ class Display:
             self.tell(say("possible: {actions}", actions=some), lead="  ")
 
     def explain(self, error: Exception) -> None:
-        """Say why something was not done, what stays recorded all the same, and what to do instead."""
+        """Print why a line was refused, what was recorded before the refusal, and what to do instead."""
         from tablescribe.cli.terminal.messages import message
         from tablescribe.cli.terminal.screen import show_played
         from tablescribe.ledger.log.errors import Stale
@@ -195,7 +195,7 @@ class Display:
             self.tell(way_out)
 
     def look(self) -> None:
-        """Read the match as it stands now, and tell what somebody else recorded meanwhile."""
+        """Read the match again, and print what others have recorded meanwhile."""
         from tablescribe.cli.terminal.screen import show_event
 
         seen = self.match.version
@@ -207,7 +207,7 @@ class Display:
             self.board()
 
     def refresh(self) -> None:
-        """Read the match as it stands now. A list or a refusal of before means nothing any more."""
+        """Read the match again. If it has changed, drop the numbered list and the last refusal."""
         version = self.match.version
         self.now = self.now.after(self.scribe.match(self.match.id))
         if self.match.version != version:
@@ -215,11 +215,11 @@ class Display:
 
     @property
     def reader(self) -> Reader:
-        """Who reads what is said here, by the names that things have now."""
+        """The reader for all output, with the names that things have now."""
         return self.now.reader
 
     def name(self, seat: int) -> str:
-        """Name a seat in its colour."""
+        """Return a seat's name in its colour."""
         from tablescribe.cli.terminal.screen import seat_name
 
         return seat_name(self.reader, seat)

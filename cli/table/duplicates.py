@@ -1,4 +1,4 @@
-"""Likely duplicates, pointed out when a match is recorded or imported."""
+"""Warn of likely duplicates when a match is recorded or imported."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def warning_of(ledger: Ledger, match: Match) -> tuple[list[Text], list[str]]:
-    """Return a sentence if a match that was just closed is likely recorded already, and the ids of those matches."""
+    """Return a warning if a match just closed is probably recorded already, and the ids of the other matches."""
     from tablescribe.ledger.read_models.duplicates import duplicates_of
 
     ledger.lists.fresh()
@@ -32,7 +32,7 @@ def warning_of(ledger: Ledger, match: Match) -> tuple[list[Text], list[str]]:
 
 
 def groups_of(ledger: Ledger, among: Collection[str]) -> list[list[Summary]]:
-    """Return groups of likely duplicates that have one of these matches, as after an import."""
+    """Return groups of likely duplicates that contain one of these matches, for use after an import."""
     from tablescribe.ledger.read_models.duplicates import duplicates
 
     if not among:
@@ -42,7 +42,7 @@ def groups_of(ledger: Ledger, among: Collection[str]) -> list[list[Summary]]:
 
 
 def say_groups(groups: Sequence[Sequence[Summary]]) -> Text:
-    """Return in words how many matches may have been recorded twice, and how to look at them."""
+    """Say how many matches may be recorded twice, and how to list them."""
     return plural(
         len(groups), "1 match may have been recorded twice: {command}",
         "{n} matches may have been recorded twice: {command}",

@@ -1,4 +1,4 @@
-"""Asking for facts line by line, with completion of pieces and zones: what a judge rules, what a text did."""
+"""Ask for facts line by line, with completion, for a judge's ruling or the effect of a printed text."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ VERBS: dict[str, Text] = {
 
 
 HELP = ("help", "?")
-"""The lines that ask how a fact is written."""
+"""Lines that ask for help with facts."""
 
 CANCEL = "cancel"
-"""The line that leaves the facts, and records nothing."""
+"""The line that discards the facts and leaves."""
 
 LEAVES = (CANCEL, "quit", "exit", "q")
 """What people type to get away from a question."""
@@ -35,19 +35,19 @@ LEAVES = (CANCEL, "quit", "exit", "q")
 def with_facts(
     kind: type[Action] | None, action: dict[str, Any], ask: Ask, reader: Reader, match: Match
 ) -> dict[str, Any]:
-    """Return an action, having asked what a text did, if its kind tells that in facts and none is told yet."""
+    """Return an action with its facts. If its kind needs facts and none were given, ask what the text did."""
     if kind is None or "facts" not in kind.model_fields or action.get("facts"):
         return action
     return {**action, "facts": ask_facts(ask, reader, match, say("What did it do?"))}
 
 
 def ask_facts(ask: Ask, reader: Reader, match: Match, what: Text, *, known_only: bool = False) -> list[str]:
-    """Ask what is true now, a fact a line, until an empty line; each is tried on a copy of the table at once.
+    """Ask for facts, one per line, until an empty line. Each is checked on a copy of the table at once.
 
-    With `known_only`, what neither the match nor its game has is refused at once, too: a misspelt value.
+    With `known_only`, names that occur neither in the match nor in its game are refused: they are probably misspelt.
 
     Raises:
-        Cancelled: the person interrupts, or says so.
+        Cancelled: the person types `cancel` or presses Ctrl-C.
     """
     from tablescribe.cli.terminal.screen import write
     from tablescribe.domain.rules.known_names import must_be_known
@@ -88,7 +88,7 @@ def ask_facts(ask: Ask, reader: Reader, match: Match, what: Text, *, known_only:
 
 
 def explain(reader: Reader, table: Table) -> None:
-    """Print the forms of a fact, with an example of this table."""
+    """Print the forms of a fact, with an example from this table."""
     from tablescribe.cli.terminal.screen import write
 
     for meaning in VERBS.values():
@@ -106,7 +106,7 @@ def _known(match: Match, trial: Table) -> set[str]:
 
 
 def completed(reader: Reader, table: Table, zones: Iterable[str], words: Sequence[str]) -> dict[str, str]:
-    """Return what may come after the words of a fact, each with what people call it."""
+    """Return the possible next words of a fact, each with its display name."""
     from tablescribe.domain.rules.typed_facts import next_words
 
     if not words:

@@ -1,7 +1,7 @@
-"""The table as a screen that stays: on a wide terminal the table at one side, what happened and is next at the other.
+"""The full screen of `play` on a wide terminal: the table on one side, the log and the prompt on the other.
 
-Keys are read in a thread of their own, so that none is lost while a move is recorded. All that reads or changes the
-match is done by the thread that records: it waits for lines, and completes words while it waits.
+A second thread draws and reads keys, so that no key is lost while a move is recorded. Only the recording thread reads
+and changes the match. It waits for lines, and answers completion requests meanwhile.
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ if TYPE_CHECKING:
     from tablescribe.replays.reading.reader import Reader
 
 WIDE, HIGH = 100, 16
-"""Columns and rows that the screen needs; on a smaller terminal, the table and the log are printed below each other."""
+"""Minimum columns and rows of the screen. On a smaller terminal, everything is printed line by line."""
 
 LAST = 8
-"""So many lines of the log are printed at most where the screen goes."""
+"""Maximum number of log lines printed when the screen closes because the terminal became too small."""
 
 EVERY = 1.0
-"""Seconds between two looks at what others have recorded."""
+"""Seconds between checks for moves from other devices."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line that was typed."""
+    """Request: a line was typed."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Completing:
-    """Words to complete, and where the answer is waited for."""
+    """Request: complete these words, and put the result into `answer`."""
 
     words: Sequence[str]
     answer: Future[dict[str, str]]
@@ -57,16 +57,16 @@ class Completing:
 
 @dataclass(frozen=True)
 class Resized:
-    """The terminal has another size."""
+    """Request: the terminal's size has changed."""
 
 
 @dataclass(frozen=True)
 class Left:
-    """The screen is not there any more.
+    """Request: the screen has closed.
 
     Attributes:
-        begun: what was typed of a line.
-        error: what went wrong in it.
+        begun: the unfinished line.
+        error: the error that closed the screen, if any.
     """
 
     begun: str = ""
@@ -74,7 +74,7 @@ class Left:
 
 
 class _Log:
-    """Standard output at the table: what is printed joins the log, and while there is no screen it is printed, too."""
+    """Standard output during `play`: text goes to the log, and is also printed while the screen is not visible."""
 
     encoding = "utf-8"
 
@@ -83,39 +83,39 @@ class _Log:
 
     @property
     def columns(self) -> int:
-        """How wide a line may be; 0 where it is as wide as the terminal."""
+        """The width of a line; 0 means the terminal's width."""
         return self._screen.log_width() if self._screen.is_shown else 0
 
     def write(self, words: str) -> int:
-        """Add words to the log."""
+        """Add text to the log."""
         first, *others = words.split("\n")
         self._screen.shown.log[-1] += first
         self._screen.shown.log += others
         return len(words) if self._screen.is_shown else self._printed.write(words)
 
     def flush(self) -> None:
-        """Show them."""
+        """Show the text."""
         if self._screen.is_shown:
             self._screen.redraw()
         else:
             self._printed.flush()
 
     def fileno(self) -> int:
-        """Return the terminal itself."""
+        """Return the file descriptor of the terminal."""
         return self._printed.fileno()
 
     def isatty(self) -> bool:
-        """Colours are shown."""
+        """Return true, so that colours are used."""
         return True
 
 
 def _end(*_signal: object) -> None:
-    """End as the system asks to, but give the terminal back first."""
+    """Exit on SIGTERM through an exception, so that the terminal is restored first."""
     raise SystemExit(128 + signal.SIGTERM)
 
 
 def terminal_size() -> tuple[int, int]:
-    """Return the terminal's columns and rows now, whatever the environment says they were."""
+    """Return the terminal's current columns and rows, ignoring environment variables."""
     try:
         columns, rows = os.get_terminal_size(sys.__stdout__.fileno() if sys.__stdout__ is not None else 1)
     except (OSError, ValueError):
@@ -124,12 +124,12 @@ def terminal_size() -> tuple[int, int]:
 
 
 class Screen:
-    """A screen for one person at one table, as long as the terminal is wide enough; below that, lines.
+    """The full screen of one person at one table. Falls back to plain lines while the terminal is too small.
 
     Args:
-        line: asks for a line where the terminal is too small, given what was typed of it already.
+        line: returns the prompt for plain lines, given an unfinished line.
         size: returns the terminal's columns and rows.
-        terminal: where keys are read and the screen is drawn; `None`: the terminal of this process.
+        terminal: input and output of the screen; `None`: the terminal of this process.
     """
 
     def __init__(
@@ -149,11 +149,11 @@ class Screen:
         self._printed: TextIO = sys.stdout
         self._asks: Complete | None = None
 
-    # --- coming and going ---------------------------------------------------------------------
+    # --- opening and closing ------------------------------------------------------------------
 
     @property
     def is_shown(self) -> bool:
-        """Whether there is a screen now."""
+        """Whether the screen is visible."""
         return self._layout is not None
 
     def fits(self) -> bool:
@@ -162,7 +162,7 @@ class Screen:
         return columns >= WIDE and rows >= HIGH
 
     def __enter__(self) -> Screen:
-        """Show the screen, if it fits."""
+        """Open the screen, if it fits."""
         self._before = signal.signal(signal.SIGTERM, _end)
         self._printed = sys.stdout
         sys.stdout = cast("TextIO", _Log(self, self._printed))
@@ -171,7 +171,7 @@ class Screen:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
-        """Give the terminal back as it was; what was said last stays on it."""
+        """Restore the terminal. The last line of the log stays on it."""
         last, was_shown = self._last_words(), self.is_shown
         self._hide()
         sys.stdout = self._printed
@@ -189,10 +189,10 @@ class Screen:
         ready.wait()
 
     def _draw(self, layout: Layout, ready: threading.Event) -> None:
-        """Draw and read keys until the screen goes; the recording thread is told that, and what went wrong."""
+        """Draw and read keys until the screen closes, then tell the recording thread, with the error if any."""
         try:
             layout.run(ready.set)
-        except BaseException as error:  # whatever it is, the thread that records must not wait for ever
+        except BaseException as error:  # of any kind: otherwise the recording thread would wait forever
             self._requests.put(Left(layout.begun(), error))
         else:
             self._requests.put(Left(layout.begun()))
@@ -200,7 +200,7 @@ class Screen:
             ready.set()
 
     def _hide(self) -> None:
-        """Let the screen go."""
+        """Close the screen."""
         self._refuse_waiting()
         if self._layout is not None:
             self._layout.stop()
@@ -211,7 +211,7 @@ class Screen:
         self._layout = self._thread = None
 
     def _refuse_waiting(self) -> None:
-        """Complete no more words: nobody waits for the answers; lines that were typed stay."""
+        """Cancel waiting completion requests, as nobody needs their answers. Typed lines are kept."""
         kept = []
         while not self._requests.empty():
             request = self._requests.get()
@@ -225,10 +225,10 @@ class Screen:
     def _last_words(self) -> str:
         return next((line for line in reversed(self.shown.log) if line.strip()), "")
 
-    # --- what the thread that records does ----------------------------------------------------
+    # --- for the recording thread -------------------------------------------------------------
 
     def show(self, reader: Reader, panels: Sequence[Panel], *, from_its_top: bool = False) -> bool:
-        """Show the table beside the log; return whether there is a screen for it."""
+        """Show the table beside the log; return false if there is no screen."""
         self.shown.reader, self.shown.panels = reader, panels
         if self._layout is None:
             return False
@@ -241,8 +241,8 @@ class Screen:
 
         Raises:
             EOFError: the person leaves.
-            KeyboardInterrupt: the question is not answered.
-            RecordedElsewhere: somebody else has recorded something; only where the table waits for the next move.
+            KeyboardInterrupt: the person does not answer the question.
+            RecordedElsewhere: another device has recorded something; only at the prompt for the next move.
         """
         if self._layout is None and self.fits() and self.shown.panels:
             self._show()
@@ -283,7 +283,7 @@ class Screen:
                 return self._line(request.begun)(prompt, complete)
 
     def _print_what_was_shown(self) -> None:
-        """Print the table and the end of the log, where the terminal has become too small for both."""
+        """Print the table and the end of the log, after the terminal has become too small for the screen."""
         from tablescribe.cli.terminal.state import console
         from tablescribe.replays.pictures.terminal_panels import fitting
 
@@ -292,14 +292,14 @@ class Screen:
             console().print(fitting(self.shown.panels, self.shown.reader))
         echo(last)
 
-    # --- what the thread that draws does ------------------------------------------------------
+    # --- for the drawing thread ---------------------------------------------------------------
 
     def typed(self, text: str) -> None:
-        """Hand a line over."""
+        """Pass a typed line to the recording thread."""
         self._requests.put(Line(text))
 
     def completed(self, words: Sequence[str]) -> dict[str, str]:
-        """Return what may come after some words; the thread that records is asked, once it waits for a line."""
+        """Return the possible next words. The recording thread answers as soon as it waits for a line."""
         answer: Future[dict[str, str]] = Future()
         self._requests.put(Completing(words, answer))
         try:
@@ -308,11 +308,11 @@ class Screen:
             return {}
 
     def resized(self) -> None:
-        """Have the table laid out anew, once a line is waited for."""
+        """Request a new layout of the table; it is made at the next prompt."""
         self._requests.put(Resized())
 
     def interrupt(self) -> None:
-        """Leave the table, or a question without an answer; what is being worked on is broken off, as by any Ctrl-C."""
+        """Handle Ctrl-C: leave the table, leave a question unanswered, or interrupt the work in progress."""
         if self._asks is None:
             _thread.interrupt_main()
         else:
@@ -323,12 +323,12 @@ class Screen:
         self._requests.put(EOFError)
 
     def redraw(self) -> None:
-        """Draw what has changed."""
+        """Draw again soon."""
         if self._layout is not None:
             self._layout.redraw()
 
     def log_width(self) -> int:
-        """Return how wide the log's lines are."""
+        """Return the width of the log."""
         from tablescribe.cli.table.screen_layout import widths
 
         return widths(self._size()[0])[1]

@@ -1,4 +1,4 @@
-"""An action typed in full: its name and fields as NAME=VALUE, values in their order without names, or JSON."""
+"""Actions typed in full: the name and fields as NAME=VALUE, values in order without names, or JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def action_data(match: Match, words: Sequence[str]) -> dict[str, Any]:
-    """Return an action from the words of the command line; its form is checked by the game."""
+    """Return an action as data from words of the command line. The game checks its form later."""
     if words[0].lstrip().startswith("{"):
         import msgspec
 
@@ -34,7 +34,7 @@ def action_data(match: Match, words: Sequence[str]) -> dict[str, Any]:
                            word=word, action=words[0], fields=takes)  # fmt: skip
             raise wrong_use(no_place)
         name, value = pair(word)
-        if name == "fact" and "facts" in fields:  # fact="set coins 4", as often as there are some
+        if name == "fact" and "facts" in fields:  # fact="set coins 4" can be given several times
             data.setdefault("facts", []).append(word.partition("=")[2])
             continue
         text = name in fields and fields[name].annotation in (str, str | None)

@@ -1,4 +1,4 @@
-"""Which match a command is about where nobody names one: the last one that is open. It is said before anything else."""
+"""Choose the match if none is named: the most recently used open match. Its name is printed first."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from tablescribe.ledger.matches.scribe import Scribe
 
 SITTING = timedelta(hours=12)
-"""Of two matches that were both gone on with within that time, two tables may keep one each."""
+"""If two open matches were both used within this time, two tables may be recording."""
 
 
 def open_matches(scribe: Scribe, nothing: Text) -> list[RecentMatch]:
-    """Return the last match that is open, and the one before it, if there are two.
+    """Return the most recently used open match, and the next one if there is one.
 
     Args:
-        scribe: of the ledger.
-        nothing: what to say where no match is open.
+        scribe: the scribe of the ledger.
+        nothing: the error message if no match is open.
 
     Raises:
         click.UsageError: no match is open.
@@ -48,22 +48,22 @@ def open_matches(scribe: Scribe, nothing: Text) -> list[RecentMatch]:
 
 
 def at_a_terminal() -> bool:
-    """Return whether somebody is there to be asked."""
+    """Return whether there is a person to ask."""
     return sys.stdin.isatty()
 
 
 def named(word: str | None, *, changes: bool = False) -> str:
-    """Return the match that a word names; without a word the last one that is open, which is said first.
+    """Return the named match; without a name the most recently used open match, which is printed first.
 
-    On a terminal it is asked whether that is the one, if something changes and two tables may be recording.
+    On a terminal, ask for confirmation if something will be recorded and two tables may be recording.
 
     Args:
-        word: a match's id, or how it begins.
-        changes: something will be recorded in it.
+        word: a match's id, or the start of it.
+        changes: something will be recorded in the match.
 
     Raises:
-        click.UsageError: none is named, and none is open.
-        click.Abort: it was not the one.
+        click.UsageError: none is named and none is open.
+        click.Abort: the person did not confirm.
     """
     if word is not None:
         return as_meant(word)

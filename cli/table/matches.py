@@ -144,7 +144,7 @@ def new(
 
 
 def say_opened(match: Match, names: Sequence[str], data: dict[str, Any]) -> None:
-    """Say that a match is open, who sits where, and how to go on; `data` is what JSON begins with."""
+    """Print that a match is open, who plays, and how to go on; `data` is put first in the JSON output."""
     from tablescribe.cli.table.contribute import about_parts
     from tablescribe.cli.terminal.messages import told_remarks
 
@@ -160,14 +160,14 @@ def say_opened(match: Match, names: Sequence[str], data: dict[str, Any]) -> None
 
 
 def seated(names: Sequence[str]) -> Text:
-    """Return who sits where: "blue: Ada, yellow: Ben"."""
+    """Return the seats with their players: "blue: Ada, yellow: Ben"."""
     from tablescribe.domain.table.names import seat
 
     return listed(say("{seat}: {person}", seat=Thing(seat(k)), person=name) for k, name in enumerate(names, start=1))
 
 
 def who_sits(match: Match) -> Text | None:
-    """Return who sits where, in a game that has its own names for seats, which its sentences use."""
+    """Return the seats with their players, if the game's sentences use its own names for seats; else `None`."""
     people = state().people(match)
     if match.opening.game.seats_by_name or not any(people):
         return None
@@ -241,7 +241,7 @@ def show(match_id: str | None, at: int | None, seat: int | None, spectator: bool
 
 
 def _ended(match: Match) -> str:
-    """Return how a match ended that is over, and how to close it if it is not closed."""
+    """Return how a match ended, and how to close it if it is not closed."""
     from tablescribe.replays.reading.wording import say_event
 
     if match.closed is None:

@@ -1,10 +1,9 @@
 """Match typed words with actions, in any order.
 
-A word fits an action if it is one of the action's words, or how one begins: its name (`build`), a field's value or
+A word fits an action if it is one of the action's words or a prefix of one: its name (`build`), a field's value or
 that value's last part (`sawmill`, `12` for `movement:12`), a word of its sentence in the reader's language, or
-`FIELD=VALUE`.
-Each number that is typed must be a number of the action. If words fit several actions, the closest ones count:
-whole words before beginnings, words in the action's own order before any other order.
+`FIELD=VALUE`. Each typed number must be a number of the action.
+If words fit several actions, the closest ones count: whole words before prefixes, then words in the action's own order.
 """
 
 from __future__ import annotations
@@ -28,32 +27,32 @@ _LITTLE = (
 )
 
 LITTLE_WORDS = frozenset(_LITTLE.split())
-"""Words that may be typed although the sentence does not have them."""
+"""Words that fit any action, although its sentence does not contain them."""
 
 SIGNS = "[](){}<>.,;:·→«»\"'’!?*"
-"""Signs around a word that are not typed."""
+"""Punctuation around a word, which people do not type."""
 
 
 def short(value: str) -> str:
-    """Return the last part of a name: `12` for `movement:12`."""
+    """Return the last part of an identifier: `12` for `movement:12`."""
     return value.rpartition(":")[2]
 
 
 @lru_cache(maxsize=8192)
 def plain(word: str) -> str:
-    """Return a word as it is compared: without case, accents, and signs around it."""
+    """Return a word in the form used for comparison: without case, accents and punctuation."""
     parts = unicodedata.normalize("NFKD", word.strip(SIGNS).casefold())
     return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Something that a seat may do now, or that a rule forbids.
+    """An action that a seat may take now, or that a rule forbids.
 
     Attributes:
-        seat: who does it.
-        action: what is done.
-        reader: who reads and types it.
+        seat: the seat that acts.
+        action: the action.
+        reader: the person who reads and types it.
     """
 
     seat: int
@@ -62,7 +61,7 @@ class Choice:
 
     @cached_property
     def sentence(self) -> str:
-        """What is done, in the reader's language; the seat is not named."""
+        """The action as a sentence in the reader's language, without the seat."""
         return self.reader.tell(self.action.text())
 
     @cached_property
@@ -73,7 +72,7 @@ class Choice:
 
     @cached_property
     def verb(self) -> str:
-        """What is done, as the reader calls it: `build`, `bauen`."""
+        """The verb in the reader's language: `build`, `bauen`."""
         from tablescribe.domain.words.text import Text
 
         return self.reader.tell(Text(self.fields["do"].replace("_", " ")))
@@ -100,7 +99,7 @@ class Choice:
         return sorted(words) == sorted(self.in_full().split())
 
     def is_named_by(self, words: Iterable[str]) -> bool:
-        """Return whether one of some words is what is done."""
+        """Return whether one of the words is the action's verb."""
         return any(plain(word) in self.values[0] for word in words)
 
     @cached_property
@@ -110,7 +109,7 @@ class Choice:
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
-        """How often each number can be said."""
+        """How often each number may be typed."""
         in_fields = Counter(word for words in self.values for word in words if word.isdecimal())
         in_sentence = Counter(word for word in self.spoken if word.isdecimal())
         return in_fields | in_sentence
@@ -118,7 +117,7 @@ class Choice:
 
 @lru_cache(maxsize=8192)
 def _words_of(value: str) -> frozenset[str]:
-    """Return the words for a field's value: itself, its last part, the parts of a list."""
+    """Return the words for a field's value: the value, its last part, the parts of a list."""
     if value.startswith(("[", "{")):
         return (
             frozenset().union(*map(_words_of, filter(None, map(plain, value.split()))))
@@ -126,7 +125,7 @@ def _words_of(value: str) -> frozenset[str]:
             else frozenset()
         )
     parts = [value, short(value), *value.replace("_", " ").replace(":", " ").replace(",", " ").split()]
-    if ":" in value:  # `12` is a word for `movement:12`, and no other number in it is one
+    if ":" in value:  # `12` is a word for `movement:12`, and no other number in it is
         parts = [one for one in parts if not one.isdecimal()] + [short(value)]
     return frozenset(filter(None, map(plain, parts)))
 
@@ -134,9 +133,9 @@ def _words_of(value: str) -> frozenset[str]:
 def choices_of(
     reader: Reader, actions: Mapping[int, Iterable[Action]], known: dict[tuple[int, Action], Choice] | None = None
 ) -> list[Choice]:
-    """Return what seats do, for a reader; those that are `known` already keep their words, and the others join them.
+    """Return the seats' actions as choices for a reader. Choices that are `known` are reused; new ones are added to it.
 
-    Putting an action into a sentence takes as long as deciding it, and most of what was offered is offered again.
+    Wording an action takes as long as deciding it, and most actions are offered repeatedly.
     """
     known = {} if known is None else known
     return [
@@ -151,14 +150,14 @@ def choices_of(
 
 @dataclass(frozen=True, order=True)
 class Closeness:
-    """How closely words fit an action; what is smaller is closer.
+    """How closely words fit an action; smaller is closer.
 
     Attributes:
-        begun: how many words are only beginnings.
-        disorder: 0 if the words stand in the order of the sentence or of the fields; more if not, or if words of a
-            sentence are not all of this one's.
-        partial: 0 if the whole sentence is said, else 1.
-        places: the fields that the typed numbers are, first number first.
+        begun: the number of words that are only prefixes.
+        disorder: 0 if the words are in the order of the sentence or of the fields; more if not, or if some of the words
+            are not part of the sentence.
+        partial: 0 if the whole sentence is typed, else 1.
+        places: the fields that the typed numbers belong to, in the order of the numbers.
     """
 
     begun: int
@@ -168,7 +167,7 @@ class Closeness:
 
 
 def closeness(choice: Choice, words: Sequence[str]) -> Closeness | None:
-    """Return how closely all words fit an action; `None` if one of them does not."""
+    """Return how closely all words fit an action; `None` if one of them does not fit."""
     begun, joined, strange, said = 0, False, 0, list[str]()
     for word in words:
         if "=" in word:
@@ -204,7 +203,7 @@ def closeness(choice: Choice, words: Sequence[str]) -> Closeness | None:
 
 
 def _places(values: Sequence[frozenset[str]], numbers: Sequence[str]) -> tuple[int, ...] | None:
-    """Return the fields that numbers are, if they stand in that order; numbers of no field are left out."""
+    """Return the fields that the numbers belong to, if in that order. Numbers of no field are skipped."""
     found, at = [], 0
     known = {number for number in numbers if any(number in words for words in values)}
     for number in numbers:
@@ -219,7 +218,7 @@ def _places(values: Sequence[frozenset[str]], numbers: Sequence[str]) -> tuple[i
 
 
 def _follows(sentence: Sequence[str], said: Sequence[str]) -> bool:
-    """Return whether words follow each other in a sentence; those that it does not have may stand anywhere."""
+    """Return whether words appear in a sentence in this order. Words that are not in it are ignored."""
     at = 0
     for word in said:
         if not any(one.startswith(word) for one in sentence):
@@ -236,11 +235,11 @@ def _is_begun(one: str, word: str) -> bool:
 
 
 def ranked(choices: Iterable[Choice], words: Sequence[str]) -> list[list[Choice]]:
-    """Return the choices that all words fit, the closest first, in groups that are equally close.
+    """Return the choices that all words fit, closest first, in groups of equal closeness.
 
-    An action that is said in full is meant, also where others have the same fields and more.
-    A number that comes first is a card, if cards have numbers and no word says what is done: a card that cannot be
-    played is not to be taken for a seat or a place.
+    An action typed in full is meant even if others have the same fields and more.
+    If cards have numbers and the words name no action, a number at the start means a card. A card that cannot be
+    played must not be read as a seat or a place.
     """
     left = list(choices)
     if any("=" in word for word in words) and (exact := [one for one in left if one.is_said_in_full(words)]):
@@ -262,29 +261,29 @@ def _grouped(left: Iterable[Choice], words: Sequence[str]) -> list[list[Choice]]
 
 
 def narrow(choices: Iterable[Choice], words: Sequence[str]) -> list[Choice]:
-    """Return the choices that words fit most closely."""
+    """Return the choices that the words fit most closely."""
     found = ranked(choices, words)
     return found[0] if found else []
 
 
 def _is_numbered(value: str, number: str = "") -> bool:
-    """Return whether a value is a card with a number, or with that number."""
+    """Return whether a value is a card with a number, or with this number."""
     return ":" in value and (short(value) == number if number else short(value).isdecimal())
 
 
 def first_misfit(choices: Sequence[Choice], words: Sequence[str]) -> int:
-    """Return the index of the first word that fits nothing together with those before it; 0 if all of them fit."""
+    """Return the index of the first word that fits nothing together with the words before it; 0 if all of them fit."""
     return next((n for n in range(len(words)) if not ranked(choices, words[: n + 1])), 0)
 
 
-# --- saying an action shortly -----------------------------------------------------------------
+# --- short forms of an action -----------------------------------------------------------------
 
 
 def short_sentence(choice: Choice, among: Sequence[Choice]) -> str:
-    """Return a few words that mean one of some choices and no other, in the reader's language if they can.
+    """Return a few words that mean this choice among others and no other, in the reader's language if possible.
 
-    The verb comes first, then the values in which it differs from the others of its kind; if that does not tell it
-    apart, the action in full.
+    The verb comes first, then the values that tell it apart from others of its kind. If these are not enough, the
+    action is given in full.
     """
     alike = [one for one in among if one.fields["do"] == choice.fields["do"]]
     differing = [
@@ -300,6 +299,6 @@ def short_sentence(choice: Choice, among: Sequence[Choice]) -> str:
 
 
 def _sayable(value: str) -> str:
-    """Return a field's value as it is typed; the empty text if it takes no words."""
+    """Return a field's value as it is typed; an empty string if it cannot be typed as a word."""
     found = short(value)
     return "" if found in ("", "[]", "True", "False", "None", "{}") or any(sign in found for sign in " [{=") else found

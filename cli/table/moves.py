@@ -25,7 +25,7 @@ MOST_NAMED = 5
 """Maximum number of actions that are named if words fit several."""
 
 SHORT = 4
-"""A word of at most so many characters that stands alone is an action (`e4`, `Nbd2`), never the beginning of an id."""
+"""A single word of at most this many characters is an action (`e4`, `Nbd2`), never a prefix of an id."""
 
 command_id = click.option("--command-id", help="Idempotency key: a retry with the same id is recorded once.")
 expect = click.option(
@@ -78,7 +78,7 @@ def move(
         said = few.action.data() if few is not None else the_one_action(match, action, seat)
     with explaining(match, said):
         sent = ClientAction(seat, said)
-        sent.action(match)  # what is no action is refused before anything is loaded that records
+        sent.action(match)  # checked here, before the modules for recording are loaded
         scribe = state().scribe()
         played = scribe.play_said(
             match.id,
@@ -92,12 +92,12 @@ def move(
 
 
 def match_and_action(word: str, action: Sequence[str]) -> tuple[Match, Sequence[str]]:
-    """Return the match as it is now, and the action that words name: in the last open match where they name none.
+    """Return the match and the words of the action. Without a match it is the most recently used open match.
 
-    An action in quotation marks is the same as its words.
+    An action may also be in quotation marks.
 
     Raises:
-        click.UsageError: it is a match alone, or several words of which the first names no match.
+        click.UsageError: there is a match without an action, or the first of several words names no match.
     """
     if action:
         return match_first(word, action)
@@ -110,7 +110,7 @@ def match_and_action(word: str, action: Sequence[str]) -> tuple[Match, Sequence[
 
 
 def match_first(word: str, action: Sequence[str]) -> tuple[Match, Sequence[str]]:
-    """Return the match that a first word names, and the action behind it; if it begins one, it is in the last match."""
+    """Return the match that the first word names, and the action after it; if it names an action, the default match."""
     from tablescribe.ledger.log.errors import NoSuchMatch
 
     try:
@@ -124,7 +124,7 @@ def match_first(word: str, action: Sequence[str]) -> tuple[Match, Sequence[str]]
 
 
 def in_the_last_one(word: str) -> Match | None:
-    """Return the last open match if a word names an action of its game; `None` if it does not, or none is open."""
+    """Return the default match if a word names an action of its game; else `None`."""
     with suppress(click.UsageError):
         match = state().look(named(None, changes=True))
         if word in {kind.model_fields["do"].default for kind in match.opening.game.kinds}:
@@ -133,7 +133,7 @@ def in_the_last_one(word: str) -> Match | None:
 
 
 def the_one_action(match: Match, words: Sequence[str], seat: int | None) -> dict[str, Any]:
-    """Return what words mean; see `words_data`. Where the first alone is an action in short, say that one is wanted."""
+    """Return the action that words mean; see `words_data`. Say if the first word alone would have been an action."""
     from tablescribe.cli.table.shorthand import heard
     from tablescribe.domain.rules.shorthand import Unclear
     from tablescribe.ledger.matches.client_actions import BadAction
@@ -150,10 +150,10 @@ def the_one_action(match: Match, words: Sequence[str], seat: int | None) -> dict
 
 
 def words_data(match: Match, words: Sequence[str], seat: int | None) -> dict[str, Any]:
-    """Return the one action that words mean, in any order: a legal one, else the one that a rule forbids.
+    """Return the one action that words mean, in any order: a legal one, else one that a rule forbids.
 
     Raises:
-        BadAction: they mean none: which word is not known, or has no place.
+        BadAction: they mean none; the message names the unknown word.
         click.UsageError: they mean several actions.
     """
     from tablescribe.cli.table.in_full import action_data
@@ -182,14 +182,14 @@ def words_data(match: Match, words: Sequence[str], seat: int | None) -> dict[str
 def understood(
     hear: Callable[[Sequence[str]], Heard | None], words: Sequence[str]
 ) -> tuple[Heard | None, Sequence[str]]:
-    """Return what short words mean, and the words; without numbers of moves, such as `1.e4` and `1... e5` have them."""
+    """Return what shorthand means, and its words, without move numbers such as in `1.e4` and `1... e5`."""
     bare = [one for one in (re.sub(r"^\d+\.+\s*", "", word) for word in words) if one]
     found = hear(words)
     return (hear(bare), bare) if found is None and bare and bare != list(words) else (found, words)
 
 
 def say_played(match: Match, played: Sequence[Played]) -> None:
-    """Print what was recorded."""
+    """Print the recorded moves, and the seats to act next."""
     from tablescribe.cli.terminal.messages import in_a_row, played_data, played_lines
     from tablescribe.replays.reading.timeline import Timeline
 
@@ -247,7 +247,7 @@ def undo(
     """
     scribe = state().scribe()
     if match_id and moves is None and re.fullmatch(r"[1-9][0-9]?", match_id):
-        moves, match_id = int(match_id), None  # `undo 2`: a number so short is never taken for the beginning of an id
+        moves, match_id = int(match_id), None  # `undo 2`: a single digit is never taken for a prefix of an id
     steps = moves or steps
     match = scribe.match(named(match_id, changes=True))
     seats = range(1, match.opening.seats + 1) if all_agree else agreed

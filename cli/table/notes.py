@@ -1,4 +1,4 @@
-"""`note`: a remark, with photos if there are any."""
+"""`note`: a remark, with or without photos."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ def note(match_id: Sequence[str], about: int | None, photos: Sequence[Path]) -> 
 
 
 def _encoded(path: Path) -> bytes:
-    """Return a photo from a file as it is recorded.
+    """Return a photo from a file, encoded for recording.
 
     Raises:
         BadFile: the file cannot be read.
-        BadPicture: it is no photo that can be added.
+        BadPicture: it is no photo, or not one that can be added.
     """
     from tablescribe.ledger.log.errors import BadFile
     from tablescribe.ledger.log.pictures import BadPicture
@@ -76,10 +76,10 @@ def _encoded(path: Path) -> bytes:
 
 
 def _noted(words: Sequence[str], *, photos: bool) -> tuple[str, str]:
-    """Return a match and what is to be noted of it, from the words of a line.
+    """Return the match and the text of a note from the arguments.
 
     Raises:
-        click.UsageError: they are a match and nothing else, or more than a match and a text.
+        click.UsageError: there is a match without a text, or more than a match and a text.
     """
     if len(words) > 2:
         match = words[:1] if match_named(words[0]) else ()

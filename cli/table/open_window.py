@@ -1,4 +1,4 @@
-"""The open window at the prompt: what it asks, and what follows if nobody uses it."""
+"""The open window at the prompt: its question, and what follows if nobody uses it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def asked(now: Situation) -> Text | None:
-    """Return what the open window asks, whom, and the possible answers; `None` if no window is open."""
+    """Return the question of the open window, to whom, and the possible answers; `None` if no window is open."""
     from tablescribe.cli.terminal.messages import and_others
 
     window = now.window()
@@ -40,7 +40,7 @@ def asked(now: Situation) -> Text | None:
 
 
 def _end_by_closing(now: Situation) -> str | None:
-    """Return how the game ends, as far as the viewer can see it, if it ends when nobody uses the open window."""
+    """Return how the game ends if nobody uses the open window, as the viewer may see it; `None` if it goes on."""
     from tablescribe.cli.table.matching import choices_of
     from tablescribe.domain.rules.chance import ReportedChance
     from tablescribe.domain.rules.deciding import foresee
@@ -63,9 +63,9 @@ def _end_by_closing(now: Situation) -> str | None:
 def after_closing(
     now: Situation, scribe: Scribe, answer: Callable[[Question], Outcome]
 ) -> Iterator[tuple[Situation, list[Outcome]]]:
-    """Yield the situation after each open window has closed unused, with the outcomes that were needed so far.
+    """Yield the situation after each open window has closed unused, with the outcomes needed so far.
 
-    Nothing is recorded, and nothing is drawn from a seal: `answer` gives every outcome.
+    Nothing is recorded, and nothing is drawn from a seal: `answer` provides every outcome.
 
     Raises:
         Stale: somebody else has recorded something meanwhile.
@@ -92,7 +92,7 @@ def after_closing(
 
 
 def draws_by_closing(now: Situation, scribe: Scribe) -> bool:
-    """Return whether closing the open window draws from a seal: then it is recorded before the player goes on."""
+    """Return whether closing the open window draws from a seal. If so, it is recorded before the player continues."""
     from tablescribe.domain.rules.chance import NeedsOutcome
 
     def never(question: Question) -> Outcome:
@@ -105,11 +105,11 @@ def draws_by_closing(now: Situation, scribe: Scribe) -> bool:
 
 
 def check_sense(now: Situation, scribe: Scribe, seat: int | None, words: Sequence[str]) -> None:
-    """Refuse words that fit nothing after the open window has closed, before people are asked for dice or cards.
+    """Refuse words that fit nothing once the open window has closed, before asking for dice or cards.
 
     Raises:
-        click.UsageError: a word fits nothing; the text names it.
-        Illegal, Impossible: the words fit an action that a rule forbids then.
+        click.UsageError: a word fits nothing; the message names it.
+        Illegal, Impossible: the words fit an action that a rule will then forbid.
     """
     if not words:
         raise now.misfit(words, seat)

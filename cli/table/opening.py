@@ -1,4 +1,4 @@
-"""What a match is opened with, as the command line tells it: options, components, what chance gave in the set-up."""
+"""How the command line opens a match: options, components, and outcomes of the set-up."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 EXAMPLE_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
 MOST = 12
-"""How many outcomes are named before anybody tried one: a deck has more."""
+"""Maximum number of outcomes listed in the first question; a deck has more."""
 
 
 def opened(outcomes: list[Any], **how: Any) -> Match:
-    """Open a match; on a terminal, ask for what chance gave in the set-up and was not told."""
+    """Open a match. On a terminal, ask for outcomes of the set-up that were not given."""
     from tablescribe.domain.games import UnknownGame, check_edition, opening
     from tablescribe.domain.rules.chance import NeedsOutcome
     from tablescribe.domain.rules.play import Illegal
@@ -43,7 +43,7 @@ def opened(outcomes: list[Any], **how: Any) -> Match:
         if error.near or not _agreed(instead(error.key, error.people)):
             raise
         return opened(outcomes, **{**how, **as_anything(error.key, how)})
-    # all that was before a ledger is made for it
+    # checked before a ledger is created for it
     scribe = state().scribe(create=True)
     while True:
         try:
@@ -59,12 +59,12 @@ def opened(outcomes: list[Any], **how: Any) -> Match:
 
 
 def people_of(key: str, names: Sequence[str], command: str) -> Sequence[str]:
-    """Return who plays a game; on a terminal, ask for the names if none were given.
+    """Return the players of a game. On a terminal, ask for their names if none were given.
 
     Args:
         key: the game, as it was typed.
-        names: the names that were typed.
-        command: what opens a match, such as `tablescribe new`.
+        names: the typed names.
+        command: the command that opens a match, such as `tablescribe new`.
 
     Raises:
         UnknownGame: nobody was named, and there is no such game.
@@ -98,7 +98,7 @@ def people_of(key: str, names: Sequence[str], command: str) -> Sequence[str]:
 
 
 def as_anything(title: str, how: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what to open a match of any game with, instead of a game that is not here."""
+    """Return the arguments to open a free-form match instead of a game that is not here."""
     from tablescribe.domain.games import ANYTHING, suited_template
 
     data = {"title": title if title[:1].isupper() else title.title(), **(how.get("data") or {})}
@@ -107,7 +107,7 @@ def as_anything(title: str, how: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _agreed(offer: Text) -> bool:
-    """Return whether somebody at a terminal accepts an offer."""
+    """Return whether a person at a terminal accepts an offer."""
     if state().json or not sys.stdin.isatty():
         return False
     from tablescribe.cli.terminal.screen import write
@@ -117,7 +117,7 @@ def _agreed(offer: Text) -> bool:
 
 
 LEAVES = ("quit", "exit", "q")
-"""What people type to get away from a question, besides an empty line."""
+"""Words that leave a question, as an empty line does."""
 
 
 def _asked(question: Question, fixed: Opening, names: Sequence[str]) -> Any:
@@ -153,7 +153,7 @@ def _seat_of(seated: Mapping[Any, str], said: str) -> Any:
 
 
 def _named(reads: Reader, outcome: str) -> str:
-    """Return the word that answers, with what people call it where that tells more: `p1 (Ilse Kranz)`, `2 Timber`."""
+    """Return the word to type for an outcome, with its name if that says more: `p1 (Ilse Kranz)`, `2 Timber`."""
     from tablescribe.cli.table.matching import short
 
     word, name = short(outcome), reads.name(outcome)
@@ -164,7 +164,7 @@ def _named(reads: Reader, outcome: str) -> str:
 
 
 def options_told(texts: Sequence[str]) -> dict[str, Any]:
-    """Return options by name. One that is told several times, a deck for each seat, is joined by lines `---`."""
+    """Return options by name. Values of a repeated option, such as a deck for each seat, are joined by `---` lines."""
     told: dict[str, Any] = {}
     for name, value in map(pair, texts):
         if isinstance(value, str) and value.startswith("@"):
@@ -181,7 +181,7 @@ def _from_file(path: Path) -> str:
 
 
 def followed(match_id: str | None, told: dict[str, Any]) -> dict[str, Any]:
-    """Return the options of a match that follows another: those told, and what is carried over."""
+    """Return the options of a match that follows another: the given ones, completed with those carried over."""
     if match_id is None:
         return told
     from tablescribe.domain.rules.play import Illegal
@@ -196,7 +196,7 @@ def followed(match_id: str | None, told: dict[str, Any]) -> dict[str, Any]:
 
 
 def carried_catalogue(match_id: str | None) -> Any:
-    """Return the components of the match before, which a series goes on with."""
+    """Return the components of the previous match of a series."""
     return None if match_id is None else state().scribe().match(match_id).opening.catalogue.plain()
 
 
@@ -210,7 +210,7 @@ def template_data(game: str, name: str | None) -> Any:
 
 
 def pair(text: str) -> tuple[str, Any]:
-    """Return `name=value` as a pair, the value as plain data."""
+    """Return `name=value` as a pair, with the value as plain data."""
     from tablescribe.ledger.matches.fact_checks import plain
 
     name, equals, value = text.partition("=")
@@ -220,7 +220,7 @@ def pair(text: str) -> tuple[str, Any]:
 
 
 def catalogue_data(path: Path | None) -> Any:
-    """Return a catalogue file's contents as plain data; its form is checked by the game."""
+    """Return the contents of a catalogue file as plain data. The game checks its form later."""
     if path is None:
         return None
     from tablescribe.domain.box.catalogue import LARGEST, plain_data

@@ -1,4 +1,4 @@
-"""`play`: sitting down at the table, to a match that is named, the last one, or a new one."""
+"""`play`: record at the table, in a named match, the last one, or a new one."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _named_match(scribe: Scribe, word: str) -> Match:
 
     Raises:
         NoSuchMatch: there is none.
-        click.UsageError: the word is a game's name; how a match of it is opened.
+        click.UsageError: the word is the name of a game; the message says how to open a match of it.
     """
     from tablescribe.domain.games import is_titled, named
     from tablescribe.ledger.log.errors import NoSuchMatch

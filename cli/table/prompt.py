@@ -1,4 +1,4 @@
-"""Asking for a line, with completion on a terminal or simply read; and the words that can be typed at any time."""
+"""Ask for a line, with completion on a terminal; and the words that can be typed at any time."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from tablescribe.replays.reading.reader import Reader
 
 Complete: TypeAlias = Callable[[Sequence[str]], dict[str, str]]
-"""Tells which words may come next after some words, each with what it stands for."""
+"""Returns the possible next words after some words, each with its meaning."""
 
 Ask: TypeAlias = Callable[[str, Complete], str]
-"""Asks for a line, given a prompt and what completes it; raises `EOFError` when there are no more."""
+"""Asks for a line, given a prompt and its completion; raises `EOFError` at the end of the input."""
 
 
 WORDS: dict[str, Text] = {
@@ -41,21 +41,21 @@ WORDS: dict[str, Text] = {
 }
 
 TAKE_MORE = ("undo", "note", "ruling", "rules")
-"""The words that something is typed behind."""
+"""The words that take something after them."""
 
 DECLARES = say("declare NAME …: enter what is printed on a blank component; press Tab for help")
 
 AFTER_THE_END = ("note", "rules", "board", "scenario", "log", "help", "quit")
-"""The words that mean something once a match is closed."""
+"""The words that can be used once a match is closed."""
 
 JOINTS = (",", "/", ":", ".")
-"""Signs after which a word may go on; see `tablescribe.domain.rules.declarations`."""
+"""Signs after which a word may continue; see `tablescribe.domain.rules.declarations`."""
 
 LIST = "?  / Enter"
 
 
 def show_words(reader: Reader, words: Mapping[str, Text]) -> None:
-    """Show what can be typed, each with what it does."""
+    """Print what can be typed, each with its effect."""
     from tablescribe.cli.terminal.screen import write
 
     for word, text in words.items():
@@ -63,7 +63,7 @@ def show_words(reader: Reader, words: Mapping[str, Text]) -> None:
 
 
 def show_help(reader: Reader, legal: Sequence[Choice], spoken: Mapping[str, Text], seats: int) -> None:
-    """Show what can be typed, with examples from the game at hand: what it understands itself, or what is legal now."""
+    """Print what can be typed, with examples from this match: from the game's shorthand, or from the legal actions."""
     known = {LIST: say("list what is legal; then type a number from the list"), **spoken}
     few = "" if spoken else in_few_words(legal)
     if few:
@@ -78,7 +78,7 @@ def show_help(reader: Reader, legal: Sequence[Choice], spoken: Mapping[str, Text
 
 
 def in_few_words(legal: Sequence[Choice]) -> str:
-    """Return a few words that fit one of the legal actions; the empty text where only its name does."""
+    """Return a few words without a verb that fit one of the legal actions; empty if none do."""
     from tablescribe.cli.table.matching import narrow, short
 
     for choice in legal:
@@ -90,7 +90,7 @@ def in_few_words(legal: Sequence[Choice]) -> str:
 
 
 def misused(reader: Reader, word: str) -> click.UsageError:
-    """Return an error for one of `WORDS` that was typed with something that it does not take: how it is typed."""
+    """Return an error for one of `WORDS` used wrongly, which says how to type it."""
     told = say("`{word}` is used like this: {how}", word=word, how=WORDS[word])
     if word not in TAKE_MORE:
         told = say("`{word}` stands alone: {how}", word=word, how=WORDS[word])
@@ -98,7 +98,7 @@ def misused(reader: Reader, word: str) -> click.UsageError:
 
 
 YES = frozenset({"y", "yes", "j", "ja", "s", "si", "sì", "sim"})
-"""What agrees, in any of our languages."""
+"""Words for yes, in all our languages."""
 
 
 class Cancelled(Exception):
@@ -106,11 +106,11 @@ class Cancelled(Exception):
 
 
 class RecordedElsewhere(Exception):
-    """Somebody else has recorded something while a line was waited for."""
+    """Somebody else has recorded something while the prompt was waiting."""
 
 
 def plain_line(prompt: str, _complete: Complete) -> str:
-    """Read a line from standard input; repeat it where nobody saw it being typed."""
+    """Read a line from standard input. If it is no terminal, echo the line."""
     echo(prompt, nl=False)
     line = sys.stdin.readline()
     if not line:
@@ -121,31 +121,31 @@ def plain_line(prompt: str, _complete: Complete) -> str:
 
 
 def begins(word: str, meaning: str, begun: str) -> bool:
-    """Return whether a word is meant by how it begins; what it stands for counts, too, unless it is one of `WORDS`."""
+    """Return whether a typed prefix means a word. Words of its meaning count too, unless it is one of `WORDS`."""
     names = (word,) if word in WORDS else (word, *meaning.lower().split())
     return any(name.lower().startswith(begun.lower()) for name in names)
 
 
 def words_completing(complete: Complete) -> Completer:
-    """Return what completes the word under the cursor."""
+    """Return a completer for the word under the cursor."""
     from prompt_toolkit.completion import CompleteEvent, Completer, Completion
     from prompt_toolkit.document import Document
 
     class Words(Completer):
-        """Asks once for each state of the line, not at every letter."""
+        """Asks for completions once for each state of the line, not at every letter."""
 
         def __init__(self) -> None:
             self.known: dict[tuple[str, ...], dict[str, str]] = {}
 
         def get_completions(self, document: Document, event: CompleteEvent) -> Iterator[Completion]:
             if not document.text and not event.completion_requested:
-                return  # nothing is typed any more
+                return  # the line is empty
             *before, begun = document.text_before_cursor.split(" ")
             words = tuple(word for word in before if word)
             head = begun[: 1 + max(begun.rfind(sign) for sign in JOINTS)]
             found = self.fitting(words, begun)
             if head and not found:
-                found = self.fitting((*words, head), begun)  # the word goes on: `vanquish,2c`
+                found = self.fitting((*words, head), begun)  # the word continues: `vanquish,2c`
             for word, meaning in found.items():
                 yield Completion(word, start_position=-len(begun), display_meta=meaning)
 
@@ -158,7 +158,7 @@ def words_completing(complete: Complete) -> Completer:
 
 
 def completing() -> Callable[[str], Ask]:
-    """Return what gives an `Ask` with completion while typing, a history, and the usual keys; given what is begun."""
+    """Return a function that returns an `Ask` with completion and history, beginning with an unfinished line."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.formatted_text import ANSI
     from prompt_toolkit.output.defaults import create_output
@@ -176,10 +176,10 @@ def completing() -> Callable[[str], Ask]:
 def ask_outcome(
     ask: Ask, reader: Reader, question: Question, *, known: bool, ahead: list[str] | None = None
 ) -> Outcome:
-    """Ask what chance gave; `known`: the person may be told what it can have been.
+    """Ask for an outcome of chance. With `known`, the possible outcomes may be shown.
 
-    Several outcomes may be typed at once (`6 5 3`): those that come after the first are put into `ahead`, and answer
-    the questions that follow.
+    Several outcomes can be typed at once (`6 5 3`). Those after the first are put into `ahead`, and answer the next
+    questions.
 
     Raises:
         Cancelled: the answer is empty.

@@ -1,4 +1,4 @@
-"""Recording what somebody at the table says: from a line to a move, a declaration or a ruling."""
+"""Record a line from the table as a move, a declaration or a ruling."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from tablescribe.domain.rules.chance import Outcome, Question
 
 LONGEST = 160
-"""Maximum length of what a choice comes to, where it is listed beside others."""
+"""Maximum length of a choice's effects in a list."""
 
 
 class Recording(Display):
-    """One person who records: lists what may be done, and plays what a line says."""
+    """One person who records: lists the legal actions, and records the action that a line means."""
 
     def declare(self, line: str) -> None:
-        """Record what is printed on a blank, told in a few words."""
+        """Record what is printed on a blank component, described in a few words."""
         from tablescribe.domain.rules.declarations import (
             is_a_text,
             read_declaration,
@@ -40,13 +40,13 @@ class Recording(Display):
         self.play(who_reads_out(self.opening, self.match.to_act), action, ())
 
     def is_a_blank(self, word: str) -> bool:
-        """Return whether a word is a blank's name, after which it is said what that shows."""
+        """Return whether a word names a blank component, so that the line describes it."""
         from tablescribe.domain.rules.declarations import form_of
 
         return bool(self.opening.game.blanks) and form_of(self.opening, self.match.table).names(word)
 
     def list_legal(self) -> None:
-        """List what is legal, gathered under headings where there is much of it."""
+        """List the legal actions, under headings if there are many."""
         self.show_list(self.now.legal())
         if not self.headings:
             over = say("No legal actions: the game is over.")
@@ -54,7 +54,7 @@ class Recording(Display):
             self.tell(over if self.match.is_over else nothing)
 
     def blank(self) -> Text | None:
-        """Say which blank is to be declared and how; `None`: none is."""
+        """Return which blank component must be described and how; `None` if none."""
         from tablescribe.domain.rules.declarations import blanks_shown
 
         return blanks_shown(self.opening, self.match.table) if self.opening.game.blanks else None
@@ -80,7 +80,7 @@ class Recording(Display):
             write(f"{text}  ({does})" if does else text, lead=f"{one.key:>3}  ")
 
     def take(self, choices: Sequence[Choice], given: Iterable[Outcome] | None = None) -> None:
-        """Play the one choice there is, or list what there is to choose from."""
+        """Record the choice if there is only one; otherwise list the choices."""
         told = list(self.given if given is None else given)
         if len(choices) == 1:
             self.play(choices[0].seat, choices[0].action.data(), told)
@@ -88,11 +88,11 @@ class Recording(Display):
             self.show_list(choices, told)
 
     def act(self, line: str) -> None:
-        """Play the one legal action that the words fit, or the action they spell out.
+        """Record the legal action that the words fit, or the action that they spell out.
 
-        If a window is open and they do not answer it, play goes on: the window closes first, together with
-        what comes after it, so that nothing is recorded when that is refused or cancelled. Only what closing
-        draws from a seal is recorded before more is told: a refusal must not tell dice that were never rolled.
+        If a window is open and the words do not answer it, it closes unused first. Both are recorded together, so that
+        nothing is recorded if the action is refused or cancelled. But if closing draws from a seal, it is recorded
+        first: otherwise a refusal could reveal dice that were never recorded.
         """
         seat, words = self.now.speaker(line)
         self.typed_ahead.clear()
@@ -111,7 +111,7 @@ class Recording(Display):
                 self.go_on(seat, words)
 
     def go_on(self, seat: int | None, words: Sequence[str]) -> None:
-        """Play what follows where nobody uses what is open."""
+        """Record the action that follows once all open windows have closed unused."""
         now, given, closed = self.now, list[Any](), list[list[Any]]()
         for now, told in after_closing(self.now, self.scribe, self.ask_outcome):
             closed.append(told[len(given) :])
@@ -129,11 +129,11 @@ class Recording(Display):
     def play_in_full(
         self, now: Situation, seat: int | None, words: Sequence[str], given: Sequence[Outcome] = ()
     ) -> None:
-        """Play the action that words spell out in a situation.
+        """Record the action that words spell out in a situation.
 
         Raises:
-            click.UsageError: they spell out none: which word fits nothing.
-            Illegal: they fit something that a rule forbids now.
+            click.UsageError: they spell out no action; the message names the word.
+            Illegal: they fit an action that a rule forbids now.
         """
         if refused := now.forbidden(words, seat):
             self.refuse(now, refused, given)
@@ -143,10 +143,10 @@ class Recording(Display):
         self.play(seat or next(iter(now.match.to_act), None), now.in_full(words), given)
 
     def refuse(self, now: Situation, choices: Sequence[Choice], given: Sequence[Outcome]) -> None:
-        """Refuse what words mean by the rule that forbids it; one action alone can be recorded by `anyway`.
+        """Refuse what the words mean, with the rule that forbids it. If it is one action, `anyway` can record it.
 
         Raises:
-            Illegal, Impossible: why it is refused.
+            Illegal, Impossible: the refusal.
         """
         why, choice = now.why_not(choices)
         if len(choices) == 1 or why is None or choice is None:
@@ -164,7 +164,7 @@ class Recording(Display):
     def play(
         self, seat: int | None, action: dict[str, Any], given: Iterable[Outcome], *, as_played: bool = False
     ) -> None:
-        """Record an action, asking for dice and cards as they are needed."""
+        """Record an action, asking for dice and cards as needed."""
         from tablescribe.domain.rules.chance import NeedsOutcome
         from tablescribe.domain.rules.play import Illegal
 
@@ -191,7 +191,7 @@ class Recording(Display):
         self.say_played(played)
 
     def rule(self, clause: str, reason: str) -> None:
-        """Record a judge's decision: ask for what is true from now on, and show what that comes to first."""
+        """Record a judge's ruling: ask for its facts, and show a preview first."""
         from tablescribe.cli.terminal.screen import show_event
         from tablescribe.ledger.matches.fact_checks import foresee_ruling, read_facts
         from tablescribe.replays.reading.timeline import Timeline
@@ -213,6 +213,6 @@ class Recording(Display):
         self.board()
 
     def ask_outcome(self, question: Question) -> Outcome:
-        """Ask what chance gave; an empty answer cancels the move."""
+        """Ask for an outcome of chance; an empty answer cancels the move."""
         known = not question.secret or self.now.viewer in ("everything", question.seat)
         return ask_outcome(self.ask, self.reader, question, known=known, ahead=self.typed_ahead)

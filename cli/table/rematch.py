@@ -1,4 +1,4 @@
-"""`rematch`: another match of the same game, people, options, box and clock."""
+"""`rematch`: open another match with the same game, people, options, box and clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`result`: a match that was played already, by its result."""
+"""`result`: record a finished match by its result alone."""
 
 from __future__ import annotations
 
@@ -89,15 +89,15 @@ def result(
 SCORES: dict[str, tuple[int, ...]] = {
     "1-0": (0,), "0-1": (1,), "1:0": (0,), "0:1": (1,), **dict.fromkeys((*DRAWN, "½:½", *DRAWS), ()),
 }  # fmt: skip
-"""How a game of two is said to have ended, and which of them won."""
+"""Scores of a game for two, each with the positions of its winners."""
 
 
 def with_score(
     words: Sequence[str], winners: Sequence[str], *, nobody: bool
 ) -> tuple[Sequence[str], Sequence[str], bool]:
-    """Return words, winners and whether nobody won; a last word such as `1-0` behind two names is the result."""
+    """Return words, winners and whether nobody won. A last word such as `1-0` after two names is the result."""
     last = words[-1].lower() if words else ""
-    if winners or nobody or last not in SCORES or len(words) != 3:  # two names and the score
+    if winners or nobody or last not in SCORES or len(words) != 3:  # two names and a score
         return words, winners, nobody
     won = [words[at] for at in SCORES[last]]
     return words[:-1], won, not won
@@ -108,7 +108,7 @@ def _each(people: Sequence[str], points: Sequence[int]) -> list[str]:
 
 
 def read_people(words: Sequence[str]) -> tuple[list[str], list[int]]:
-    """Return names and points, as they follow each other: `Ann 10 Ben 7`, or names alone."""
+    """Return names and points from a sequence such as `Ann 10 Ben 7`, or from names alone."""
     people, points = list[str](), dict[int, int]()
     for word in words:
         if not POINTS.fullmatch(word):

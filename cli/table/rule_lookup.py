@@ -1,4 +1,4 @@
-"""`rules` at the prompt: a rule by number or words, with the moves of this match that cite it."""
+"""`rules` at the prompt: find a rule by number or words, with the moves of this match that cite it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from tablescribe.replays.reading.reader import Reader
 
 MOST_MOVES = 8
-"""Maximum number of moves listed below one rule: the last ones."""
+"""Maximum number of moves listed for a rule; the latest are kept."""
 
 FEW = 3
-"""For so many rules at most, their moves are listed too."""
+"""If at most this many rules are found, their moves are listed too."""
 
 
 def show_rules(reader: Reader, match: Match, viewer: Viewer, query: str) -> None:
-    """Show the rules that a query finds, all of them for an empty query.
+    """Print the rules that a query finds; all of them for an empty query.
 
     Raises:
         click.UsageError: it finds none.

@@ -1,4 +1,4 @@
-"""How the table's screen is drawn and which keys it knows."""
+"""Draw the table's full screen and handle its keys."""
 
 from __future__ import annotations
 
@@ -31,33 +31,33 @@ if TYPE_CHECKING:
     from tablescribe.cli.table.screen_state import Recorder
 
 NARROWEST, WIDEST = 44, 84
-"""Least and greatest width of the log."""
+"""Minimum and maximum width of the log."""
 
 KEYS = say("PageUp, PageDown: log · Ctrl-↑, Ctrl-↓: table · Tab: complete · Ctrl-D: leave")
 
 LOOKS = 0.2
-"""Seconds between two looks at the terminal's size."""
+"""Seconds between checks of the terminal's size."""
 
 ABOVE = 3
-"""So many lines of the table are shown above the one that changed."""
+"""Number of lines shown above the first changed line of the table."""
 
 HISTORY = InMemoryHistory()
-"""The lines typed before, also where a screen comes again."""
+"""The lines typed before, kept when the screen closes and opens again."""
 
 
 def widths(columns: int) -> tuple[int, int]:
-    """Return how wide the table and the log are on a terminal of so many columns; a column is between them."""
+    """Return the widths of the table and the log; three columns between them are for the line and its gaps."""
     log = min(max(NARROWEST, columns * 2 // 5), WIDEST)
     return columns - log - 3, log
 
 
 class Layout:
-    """What is drawn, for one thread that does nothing else.
+    """The drawing of the screen, which runs in a thread of its own.
 
     Args:
-        screen: what is shown, and who is told what is typed.
-        printed: where it is drawn, and keys are read from this process's terminal;
-        terminal: or from there and to there.
+        screen: the content of the screen, and the recipient of what is typed.
+        printed: the output; keys are read from this process's terminal.
+        terminal: input and output to use instead.
     """
 
     def __init__(self, screen: Recorder, printed: TextIO, terminal: tuple[Input, Output] | None = None) -> None:
@@ -93,7 +93,7 @@ class Layout:
     # --- running ------------------------------------------------------------------------------
 
     def run(self, ready: Callable[[], object]) -> None:
-        """Draw until somebody says `stop`, or the terminal has become too small."""
+        """Draw until `stop` is called, or the terminal becomes too small."""
 
         async def drawing() -> None:
             self._loop = asyncio.get_running_loop()
@@ -108,13 +108,13 @@ class Layout:
         asyncio.run(drawing())
 
     def _failed(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """End with an error that a key or the drawing has met: `run` raises it."""
+        """Stop with an error that a key or the drawing caused: `run` raises it."""
         error = context.get("exception") or RuntimeError(context["message"])
         if self._application.is_running and not self._application.is_done:
             self._application.exit(exception=error)
 
     def stop(self) -> None:
-        """Stop drawing: the terminal is as it was before."""
+        """Stop drawing and restore the terminal."""
 
         def leave() -> None:
             if self._application.is_running and not self._application.is_done:
@@ -123,27 +123,27 @@ class Layout:
         self._soon(leave)
 
     def begun(self) -> str:
-        """Return what was typed of a line."""
+        """Return the unfinished line."""
         return self._buffer.text
 
     def redraw(self) -> None:
-        """Draw what has changed, soon."""
+        """Draw again soon."""
         self._soon(self._application.invalidate)
 
     def _soon(self, what: Callable[[], None]) -> None:
-        """Have the thread that draws do something, unless it has ended: only it knows whether it still draws."""
+        """Run something in the drawing thread, unless it has ended."""
         if self._loop is not None and not self._loop.is_closed():
-            with suppress(RuntimeError):  # it has ended meanwhile
+            with suppress(RuntimeError):  # it ended meanwhile
                 self._loop.call_soon_threadsafe(what)
 
     def completes_anew(self) -> None:
-        """Forget what could come next: something else is asked."""
+        """Forget known completions, as the question has changed."""
         self._completer = ThreadedCompleter(words_completing(self._screen.completed))
 
     def prepare(self, *, from_its_top: bool) -> None:
-        """Lay the table out, before it is drawn; and look at its first line that changed, if not all of it fits.
+        """Lay out the table for drawing, and scroll to its first changed line if it is not visible.
 
-        The thread that records does this.
+        Called by the recording thread.
         """
         (columns, rows), before = self._size(), self._table[1]
         height = rows - 2
@@ -167,7 +167,10 @@ class Layout:
         return widths(self._size()[0])
 
     async def _follow_size(self) -> None:
-        """Draw anew where the terminal has another size; leave it where it is too small. Only a main thread is told."""
+        """Draw again if the terminal's size changes; leave if it is too small.
+
+        The size is polled, because only a main thread gets the signal.
+        """
         size = self._size()
         while not self._application.is_done:
             if not self._screen.fits():
@@ -179,9 +182,9 @@ class Layout:
             await asyncio.sleep(LOOKS)
 
     def _table_text(self) -> StyleAndTextTuples:
-        """Return the table as it was laid out last; the thread that records is asked to lay it out for another size.
+        """Return the table as last laid out. For another size, ask the recording thread for a new layout.
 
-        Only that thread may read the match: here it could be changed meanwhile.
+        Only the recording thread may read the match, as it may change meanwhile.
         """
         size, lines = self._table
         now = self._size()
@@ -197,7 +200,7 @@ class Layout:
         return _as_text(shown)
 
     def _log_text(self) -> StyleAndTextTuples:
-        """Return the end of the log, or what is above it by as many lines as somebody has scrolled."""
+        """Return the end of the log, or an earlier part if the person has scrolled."""
         width, height = self._widths()[1], self._size()[1] - 2
         found: list[Line] = []
         lines = list(self._shown.log)
@@ -237,14 +240,14 @@ class Layout:
         return keys
 
     def _scroll(self, log: int = 0, table: int = 0) -> None:
-        """Move the log or the table by some pages; what is drawn next keeps to what there is."""
+        """Scroll the log or the table by pages. The next drawing limits it to the available lines."""
         page = max(1, self._size()[1] - 4)
         self._back += log * page
         self._down += table * page // 2
 
 
 def _doing(do: Callable[[Any], object]) -> Callable[[Any], None]:
-    """Return what does something on a key, and returns nothing."""
+    """Return a key handler that ignores the function's result."""
 
     def handler(event: Any) -> None:
         do(event)
@@ -253,7 +256,7 @@ def _doing(do: Callable[[Any], object]) -> Callable[[Any], None]:
 
 
 def _as_text(lines: Iterable[Line]) -> StyleAndTextTuples:
-    """Return lines of signs as one text."""
+    """Return lines as one formatted text."""
     found: StyleAndTextTuples = []
     for number, line in enumerate(lines):
         if number:

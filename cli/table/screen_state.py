@@ -1,4 +1,4 @@
-"""What the table's screen shows, and what its keys ask for: between the thread that draws and the one that records."""
+"""What the drawing thread and the recording thread of the table's screen share."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 @dataclass
 class Shown:
-    """What the screen shows: written by the thread that records, read by the one that draws.
+    """The content of the screen: written by the recording thread, read by the drawing thread.
 
     Attributes:
-        log: the lines of the log, the last one perhaps not at its end.
+        log: the lines of the log; the last one may be incomplete.
         reader: who reads the table.
         panels: the table.
-        prompt: what stands before the input.
+        prompt: the text before the input.
     """
 
     log: list[str] = field(default_factory=lambda: [""])
@@ -29,7 +29,7 @@ class Shown:
 
 
 class Recorder(Protocol):
-    """The thread that records, as the one that draws knows it."""
+    """The interface of the recording thread for the drawing thread."""
 
     shown: Shown
 
@@ -37,16 +37,16 @@ class Recorder(Protocol):
         """Return whether the terminal is large enough."""
 
     def typed(self, text: str) -> None:
-        """Hand a line over."""
+        """Pass a typed line."""
 
     def completed(self, words: Sequence[str]) -> dict[str, str]:
-        """Return what may come after some words."""
+        """Return the possible next words."""
 
     def resized(self) -> None:
-        """Have the table laid out anew."""
+        """Request a new layout of the table."""
 
     def interrupt(self) -> None:
-        """Leave the table, or a question without an answer."""
+        """Leave the table, or leave a question unanswered."""
 
     def leave(self) -> None:
         """Leave the table."""

@@ -1,4 +1,4 @@
-"""Text for the table's screen: the table in as many columns as it needs, and lines wrapped to the log's width."""
+"""Text for the table's screen: the table in columns, and lines wrapped to the log's width."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ if TYPE_CHECKING:
     from tablescribe.replays.reading.reader import Reader
 
 Sign: TypeAlias = tuple[str, str]
-"""A sign and how it looks: the style first, as prompt_toolkit has it."""
+"""A style and a character, as in prompt_toolkit's formatted text."""
 
 Line: TypeAlias = list[Sign]
 
 COLUMN, GAP = 56, 2
-"""Least width of a column of the table, and the space between two."""
+"""Minimum width of a column of the table, and the space between columns."""
 
 LEAD = re.compile(r" *(?:\d+\.? +|· +|\S+ {2,})?")
-"""What a line begins with, below which its further lines begin: spaces, a move's number, a word and what it means."""
+"""The start of a line, which sets the indent of wrapped lines: spaces, a move's number, or a word with its meaning."""
 
 
 def signs(words: str) -> Line:
-    """Return words with colours as signs, one by one."""
+    """Return a text with colour codes as styled characters."""
     return [(one[0], sign) for one in to_formatted_text(ANSI(words)) for sign in one[1]]
 
 
 def width_of(line: Line) -> int:
-    """Return how many columns of a terminal a line takes."""
+    """Return the width of a line in terminal cells."""
     return sum(get_cwidth(sign) for _, sign in line)
 
 
 def wrapped(line: Line, width: int) -> list[Line]:
-    """Return a line in lines of a width, broken at spaces where there are any, the others below its lead."""
+    """Return a line wrapped to a width, at spaces if possible, with a hanging indent."""
     lead = LEAD.match("".join(sign for _, sign in line))
     indent = len(lead[0]) if lead is not None and len(lead[0]) < width // 2 else 0
     found: list[Line] = []
@@ -58,7 +58,7 @@ def wrapped(line: Line, width: int) -> list[Line]:
 
 
 def table_lines(reader: Reader, panels: Sequence[Panel], width: int, height: int) -> list[Line]:
-    """Return the table's lines: in one column, or in several where one is too high and there is room for more."""
+    """Return the lines of the table: in one column, or in several if it is too high and there is room."""
     for columns in range(1, max(1, (width + GAP) // (COLUMN + GAP)) + 1):
         wide = (width - GAP * (columns - 1)) // columns
         blocks = _blocks(reader, panels, wide)
@@ -73,7 +73,7 @@ def table_lines(reader: Reader, panels: Sequence[Panel], width: int, height: int
 
 
 def _blocks(reader: Reader, panels: Sequence[Panel], width: int) -> list[list[Line]]:
-    """Return the table's parts, each as its lines, without the empty ones around it."""
+    """Return each part of the table as its lines, without empty ones at its top and bottom."""
     import io
 
     from rich.console import Console
@@ -104,7 +104,7 @@ def _says(line: Line) -> bool:
 
 
 def _placed(blocks: Sequence[list[Line]], columns: int) -> list[list[Line]]:
-    """Return blocks in columns, one below the other, so that the highest column is as low as it can be."""
+    """Return the blocks distributed over columns, so that the highest column is as low as possible."""
     lowest = max(max(map(len, blocks)), -(-sum(len(block) + 1 for block in blocks) // columns))
     for height in range(lowest, sum(len(block) + 1 for block in blocks) + 1):
         found: list[list[Line]] = [[]]

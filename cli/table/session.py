@@ -1,7 +1,7 @@
-"""Recording at the table, interactively (`play`).
+"""Record a match interactively (`play`).
 
-A person types a number from a list, a few words that fit one legal action, or an action in full. Each
-move is on the disk before the next prompt.
+A person types a number from a list, a few words that fit one legal action, or an action in full. Each move is stored
+before the next prompt.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from tablescribe.cli.terminal.state import echo
 from tablescribe.domain.words.text import Text, say
 
 DECLARE = ("declare", "d")
-"""The words that say what a blank shows."""
+"""Words that begin the description of a blank component."""
 
 
 class Session(Recording):
-    """One person recording one match: the conversation, and what corrects or ends it."""
+    """One person recording one match: the conversation, corrections, and the end."""
 
     def run(self) -> None:
-        """Talk until the person leaves or the input ends."""
+        """Read and answer lines until the person leaves or the input ends."""
         if self.screen is not None:
             self.screen.at_rest, self.screen.has_moved_on = self.complete, self.has_moved_on
         self.greet()
@@ -65,7 +65,7 @@ class Session(Recording):
             on(say("Go on with: {command}", command=f"tablescribe play {match}"))
 
     def greet(self) -> None:
-        """Say which match this is, how it stands, and how to go on."""
+        """Print which match this is, its state, and how to go on."""
         from tablescribe.cli.terminal.messages import in_a_row
 
         people = in_a_row(self.opening.all_seats)
@@ -82,7 +82,7 @@ class Session(Recording):
             self.tell(say("Notes can still be added. `help` shows the words, `quit` leaves."))
 
     def refuse_line(self, error: Exception) -> None:
-        """Say why a line was not recorded; an error that is none of ours goes on.
+        """Print why a line was not recorded. Raise errors that have no code again.
 
         Raises:
             Exception: the error, if it has no code.
@@ -97,17 +97,17 @@ class Session(Recording):
             raise error
 
     def has_moved_on(self) -> bool:
-        """Return whether somebody else has recorded something; the match is read only where the log has grown."""
+        """Return whether somebody else has recorded something. The match is read only if the log has grown."""
         position, self._position = self._position, self.scribe.ledger.log.max_notification_id()
         return position != self._position and self.scribe.match(self.match.id).version != self.match.version
 
     def fail(self, code: int) -> None:
-        """Note that a line was refused: whoever typed it sees that, a program sees the exit code."""
+        """Set the exit code after a refused line, for programs; a person sees the message."""
         self._before_refusal = self.exit_code
         self.exit_code = self.exit_code or code
 
     def status(self) -> str:
-        """Say what an open window asks or how the game ended; return the prompt: who is to act."""
+        """Print the open window's question or how the game ended; return the prompt with the seats to act."""
         if self.match.closed is not None:
             return self.reader.tell(say("closed")) + "> "
         if self.match.is_over:
@@ -119,7 +119,7 @@ class Session(Recording):
         return f"{', '.join(self.name(seat) for seat in self.match.to_act)}> "
 
     def complete(self, words: Sequence[str]) -> dict[str, str]:
-        """Return what may come after some words, with what it stands for."""
+        """Return the possible next words, each with its meaning."""
         blanks, book = self.opening.game.blanks, self.opening.game.rulebook
         if words in (["rule"], ["rules"]):
             return {rule.number: book.heading(rule.chapter, self.reader.language) for rule in book.rules}
@@ -138,7 +138,7 @@ class Session(Recording):
         return found if words else {**also, **found}
 
     def answer(self, line: str) -> None:
-        """Do what a line says."""
+        """Carry out a line."""
         word, _, rest = line.partition(" ")
         rest = rest.strip()
         if self.match.closed is not None and word not in (*AFTER_THE_END, "b", "rule"):
@@ -177,16 +177,16 @@ class Session(Recording):
             self.act(line)
 
     def show_rules(self, query: str) -> None:
-        """Show the rules that a number or words find, with the moves of this match that cite them."""
+        """Print the rules that a number or words find, with the moves of this match that cite them."""
         from tablescribe.cli.table.rule_lookup import show_rules
 
         show_rules(self.reader, self.match, self.now.viewer, query)
 
     def take_line(self, line: str) -> None:
-        """Do what a number names in the list shown last: a number means a line of it, and nothing else.
+        """Take the line of the last list with this number. A number alone always means a line of the list.
 
         Raises:
-            click.UsageError: the list has no such line; or none was shown, and it is shown now.
+            click.UsageError: the list has no such line; or no list was shown yet, so it is shown now.
         """
         from tablescribe.cli.table.choosing import chosen
 
@@ -204,7 +204,7 @@ class Session(Recording):
     # --- correcting and ending --------------------------------------------------------------
 
     def undo(self, steps: int) -> None:
-        """Take moves back, asking the others where the match wants their consent."""
+        """Undo moves, asking for the others' consent if the match requires it."""
         from tablescribe.domain.match.refusals import TakeBackRefused
 
         try:
@@ -224,7 +224,7 @@ class Session(Recording):
         self.tell(say("Taken back to move {move}; `redo` restores it.", move=event.to))
 
     def redo(self) -> None:
-        """Restore what was taken back."""
+        """Restore moves that were undone."""
         event = self.scribe.redo(self.match.id, expected_version=self.match.version)
         self.refresh()
         self.board()
@@ -232,7 +232,7 @@ class Session(Recording):
         self.tell(say("Restored up to move {move}.", move=event.to))
 
     def close(self) -> None:
-        """Close the match with its result, once somebody has said yes: it cannot be opened again."""
+        """Close the match with its result, after a confirmation: it cannot be reopened."""
         from tablescribe.ledger.matches.learnt_components import learnt_of
         from tablescribe.replays.reading.wording import say_event
 
@@ -247,17 +247,17 @@ class Session(Recording):
             self.tell(learnt)
 
     def agree(self, question: Text) -> bool:
-        """Ask a question that is answered by yes or no."""
+        """Ask a yes-or-no question."""
         return self.ask(f"{self.reader.tell(question)} ", lambda words: {}).strip().lower() in YES
 
     def why(self) -> None:
-        """Show the rule by which a move was refused last, and the moves that cite it."""
+        """Show the rule that refused the last move, and the moves that cite it."""
         if not self.broken:
             raise click.UsageError(self.reader.tell(say("no move was refused")))
         self.show_rules(self.broken)
 
     def anyway(self) -> None:
-        """Record the move that was just refused, as it was played."""
+        """Record the move just refused, as it was played."""
         if self.refused is None:
             raise click.UsageError(self.reader.tell(say("no move was refused")))
         before = self._before_refusal

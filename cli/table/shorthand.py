@@ -1,4 +1,4 @@
-"""Moves in a few words, where a game understands them: what they mean, what may come next, what the help shows."""
+"""The game's shorthand for moves, if it has one: meaning, completion, and examples."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def shorthand_of(match: Match) -> Shorthand | None:
-    """Return what a match's game understands of few words, if it understands any."""
+    """Return the shorthand of a match's game; `None` if it has none."""
     return match.opening.game.shorthand
 
 
 def speaker(match: Match, table: Table, people: Sequence[str], seat: int | None = None) -> Speaker:
-    """Return who speaks: a seat, or the one that is to act."""
+    """Return the speaker: a seat, or the first seat to act."""
     from tablescribe.domain.rules.shorthand import Speaker
 
     return Speaker(match.opening, table, seat or next(iter(match.to_act), 1), people, language())
@@ -30,10 +30,10 @@ def speaker(match: Match, table: Table, people: Sequence[str], seat: int | None 
 def heard(
     match: Match, table: Table, people: Sequence[str], words: Sequence[str], seat: int | None = None
 ) -> Heard | None:
-    """Return what words mean; `None` where they spell an action out in full, or say nothing that is understood.
+    """Return what words mean in the shorthand; `None` if they spell an action in full, or are not understood.
 
     Raises:
-        Unclear: they begin as something that can be said, and go on as nothing that can.
+        Unclear: they begin like something in the shorthand, and then do not continue like it.
     """
     shorthand = shorthand_of(match)
     if shorthand is None or not words or words[0].startswith("{") or any("=" in word for word in words[1:]):
@@ -42,7 +42,7 @@ def heard(
 
 
 def completions(reader: Reader, speaks: Speaker, words: Sequence[str]) -> dict[str, str] | None:
-    """Return what may come after some words, told to a reader; `None` where the game understands no short words."""
+    """Return the possible next words, worded for a reader; `None` if the game has no shorthand."""
     shorthand = reader.opening.game.shorthand if reader.opening is not None else None
     if shorthand is None:
         return None
@@ -50,6 +50,6 @@ def completions(reader: Reader, speaks: Speaker, words: Sequence[str]) -> dict[s
 
 
 def examples(match: Match, table: Table, people: Sequence[str]) -> dict[str, Text]:
-    """Return what can be said at this table in a few words."""
+    """Return examples of the shorthand that can be typed now."""
     shorthand = shorthand_of(match)
     return {} if shorthand is None else shorthand.examples(speaker(match, table, people))

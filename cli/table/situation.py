@@ -48,7 +48,7 @@ class Situation:
     said: dict[tuple[int, Action], Choice] = field(default_factory=dict, repr=False, compare=False)
 
     def after(self, match: Match) -> Situation:
-        """Return a later state of the match; actions keep their words unless a blank component was declared since."""
+        """Return a later state of the match. Actions keep their wording unless a blank component was declared since."""
         from tablescribe.domain.box.blanks import PRINTED
 
         declared = [
@@ -59,7 +59,7 @@ class Situation:
 
     @property
     def opening(self) -> Opening:
-        """What was fixed when the match was opened."""
+        """The fixed data of the match: game, options, components, seats."""
         return self.match.opening
 
     @cached_property
@@ -76,9 +76,9 @@ class Situation:
     # --- what is legal ------------------------------------------------------------------------
 
     def legal(self, seat: int | None = None) -> list[Choice]:
-        """Return what the seats to act may do, or what one seat may do.
+        """Return the legal actions of the seats to act, or of one seat.
 
-        A viewer who may not see a hand gets the actions for all cards that it may hold.
+        A viewer who may not see a hand gets the actions for all cards that may be in it.
         """
         if seat not in self._legal:
             self._legal[seat] = self.allowed(self.offered(seat))
@@ -134,7 +134,7 @@ class Situation:
     def table(self) -> Table:
         """Return the table on which actions are decided, with hands that the viewer may not see face down.
 
-        It has all values, because rules depend on them. Hidden ones must not be shown.
+        It contains all values, because rules depend on them. Hidden values must not be shown.
         """
         from tablescribe.replays.reading.discretion import EVERYTHING, seen
 
@@ -179,7 +179,7 @@ class Situation:
         return unused(self.opening, self.match.table)
 
     def answers(self) -> list[str]:
-        """Return the names of the actions that answer the open window, or that it allows besides."""
+        """Return the names of the actions that answer the open window, or that are also allowed while it is open."""
         window = self.window()
         if window is None:
             return []
@@ -244,10 +244,9 @@ class Situation:
         return [] if self.is_too_short(words) else self.fitting(words, seat)
 
     def is_too_short(self, words: Sequence[str]) -> bool:
-        """Return whether a single word is too little to mean an action.
+        """Return whether a single word is too short to mean an action.
 
-        A number alone is a line of the list. If the game has a shorthand, another word alone means nothing: it could be
-        any piece's move.
+        A number alone is a line of the list. If the game has a shorthand, another word alone could be any piece's move.
         """
         from tablescribe.cli.table.shorthand import shorthand_of
 

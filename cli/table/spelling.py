@@ -1,7 +1,7 @@
-"""Put an action together from typed words when the game offers none with these words: to name the rule that forbids it.
+"""Build an action from typed words that the game does not offer, to name the rule that forbids it.
 
 Each word is the action's name or a field's value: one of its alternatives, a number within its limits, or the name of
-something on the table. Required fields that are not said are tried with every value, as long as there are few.
+something on the table. Missing required fields are tried with every value, as long as there are few.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ if TYPE_CHECKING:
     from tablescribe.replays.reading.reader import Reader
 
 MOST_SPELLED = 60
-"""Maximum number of actions that are put together from one line."""
+"""Maximum number of actions built from one line."""
 
 MOST_NAMED = 8
-"""Maximum number of alternatives of a field that are named where somebody is told what it takes."""
+"""A field's alternatives are listed in an error only if there are at most this many."""
 
 MOST_TRIED = 40
-"""Maximum number of values that are tried for what was not said."""
+"""Maximum number of values tried for missing fields."""
 
 
 @dataclass(frozen=True)
 class Spelled:
-    """An action put together from words.
+    """An action built from words.
 
     Attributes:
         action: the action.
-        guessed: the number of fields that were not said.
+        guessed: the number of missing fields that were guessed.
     """
 
     action: Action
@@ -48,14 +48,14 @@ class Spelled:
 
 
 class Spelling:
-    """The actions of a game as words, at one table.
+    """Builds actions from words, for one table.
 
     Args:
-        opening: what was fixed when the match was opened.
+        opening: the fixed data of the match.
         table: the table.
-        reader: who types the words.
-        offered: what the game offers now: what was not said is guessed from its values, so that the rule that is found
-            forbids what was said, and not a guess.
+        reader: the person who types the words.
+        offered: the actions that the game offers now. Missing fields are guessed from their values, so that the rule
+            found forbids what was typed and not a guess.
     """
 
     def __init__(self, opening: Opening, table: Table, reader: Reader, offered: Iterable[Action] = ()) -> None:
@@ -67,7 +67,7 @@ class Spelling:
                     self._usual.setdefault((type(action), name), {})[value] = None
 
     def of(self, words: Sequence[str]) -> list[Spelled]:
-        """Return the actions that all words spell, those with fewest guesses first."""
+        """Return the actions that all words spell, those with the fewest guesses first."""
         bare = [plain(word) for word in words]
         if not bare or any("=" in word for word in words):
             return []
@@ -79,7 +79,7 @@ class Spelling:
         return []
 
     def vocabulary(self) -> Mapping[str, str]:
-        """Return the words of the game as they are compared, each as it is written."""
+        """Return the words of the game in the form used for comparison, each with its spelling."""
         kinds = self._opening.game.kinds
         fields = (field for kind in kinds for field in kind.model_fields.values())
         alternatives = (str(value) for field in fields for value in _alternatives(field))
@@ -95,7 +95,7 @@ class Spelling:
         return {plain(word): word.strip(SIGNS) for word in words if plain(word) and not plain(word).isdecimal()}
 
     def first_without_place(self, kind: type[Action], words: Sequence[str]) -> str:
-        """Return the first of some words that has no place in an action of a kind; the empty text if all have one."""
+        """Return the first word that does not fit an action of this kind; an empty string if all fit."""
         fields = {name: field for name, field in kind.model_fields.items() if name != "do"}
         verbs, bare = self._verbs(kind), [plain(word) for word in words]
         for n in range(len(words)):
@@ -104,7 +104,7 @@ class Spelling:
         return ""
 
     def named(self, words: Sequence[str]) -> type[Action] | None:
-        """Return the kind of action that one of some words names, the first word first."""
+        """Return the kind of action that the words name; the first such word decides."""
         for word in map(plain, words):
             for kind in self._opening.game.kinds:
                 if word and not word.isdecimal() and word in self._verbs(kind):
@@ -114,7 +114,7 @@ class Spelling:
     # --- one kind of action -------------------------------------------------------------------
 
     def _of_kind(self, kind: type[Action], words: Sequence[str], guesses: bool) -> Iterator[Spelled]:
-        """Yield actions of a kind that words spell; with `guesses`, also where no word says what is done."""
+        """Yield actions of a kind that the words spell. With `guesses`, the verb may be missing."""
         fields = {name: field for name, field in kind.model_fields.items() if name != "do"}
         if not all(map(_is_simple, fields.values())):
             return
@@ -125,7 +125,7 @@ class Spelling:
             told_apart = any(_alternatives(fields[name]) for name in said)
             complete = not missing or (guesses and self._are_usual(kind, said, words[0]))
             if not is_named and not (told_apart and complete):
-                continue  # `sawmill 10` names an action, `10` alone or a card alone does not
+                continue  # `sawmill 10` means an action; `10` alone or a card alone does not
             ways = [list(self._all_values(kind, name, fields[name])) for name in missing]
             if not all(ways):
                 continue
@@ -135,9 +135,9 @@ class Spelling:
                     yield Spelled(action, len(missing))
 
     def _are_usual(self, kind: type[Action], said: Mapping[str, Any], first: str) -> bool:
-        """Return whether the things that are said are some that the game offers: a card in hand, not a discarded one.
+        """Return whether the values occur in offered actions: a card in hand, not a discarded one.
 
-        A number that comes first is a card, if cards have numbers.
+        If cards have numbers, a number at the start must be one of the values.
         """
         usual = {name: self._usual.get((kind, name)) for name, value in said.items() if isinstance(value, str)}
         if first.isdecimal() and self._things_called(first) and first not in {short(str(said[name])) for name in usual}:
@@ -159,7 +159,7 @@ class Spelling:
         words: Sequence[str],
         said: dict[str, Any],
     ) -> Iterator[dict[str, Any]]:
-        """Yield what fields say if each word is a verb, or the value of a field that nothing was said of yet."""
+        """Yield assignments of all words, each to the verb or to a field that has no value yet."""
         if not words:
             yield said
             return
@@ -191,7 +191,7 @@ class Spelling:
         return [one for one in found if one.partition(":")[0] in sorts] if sorts else found
 
     def _all_values(self, kind: type[Action], name: str, field: FieldInfo) -> Iterable[Any]:
-        """Return the values that are tried for a field of which nothing was said."""
+        """Return the values to try for a missing field."""
         if usual := self._usual.get((kind, name)):
             return usual
         type_ = _plain_type(field.annotation)
@@ -219,7 +219,7 @@ class Spelling:
 
     @cached_property
     def _things(self) -> Mapping[str, list[str]]:
-        """The pieces of the game by the words that they are called."""
+        """The pieces of the game by the words of their names."""
         pieces = dict.fromkeys(
             piece for zone in self._table.zones.values() for piece in zone if not piece.startswith("?")
         )
@@ -232,7 +232,7 @@ class Spelling:
 
 
 def _names_in(data: Any) -> Iterator[str]:
-    """Yield the names and identifiers in a catalogue: of components that lie where nobody sees them, too."""
+    """Yield the names and identifiers in a catalogue, including components that are not on the table."""
     if isinstance(data, Mapping):
         yield from (data[key] for key in ("id", "name") if isinstance(data.get(key), str))
     for inner in data.values() if isinstance(data, Mapping) else data if isinstance(data, list) else ():
@@ -240,7 +240,7 @@ def _names_in(data: Any) -> Iterator[str]:
 
 
 def _plain_type(annotation: Any) -> Any:
-    """Return a field's type without limits and without `None`."""
+    """Return a field's type without its limits and `None`."""
     if hasattr(annotation, "__metadata__"):
         return _plain_type(get_args(annotation)[0])
     if get_origin(annotation) in (Union, UnionType):
@@ -250,7 +250,7 @@ def _plain_type(annotation: Any) -> Any:
 
 
 def _alternatives(field: FieldInfo) -> tuple[Any, ...]:
-    """Return the values of a field that has few: all of its literals."""
+    """Return the literals that a field allows; none if it allows other values."""
 
     def each(annotation: Any) -> Iterator[Any]:
         plain_type = _plain_type(annotation)
@@ -264,14 +264,14 @@ def _alternatives(field: FieldInfo) -> tuple[Any, ...]:
 
 
 def _bounds(field: FieldInfo) -> tuple[int, int | None]:
-    """Return the least and the greatest value of a number; `None` where it has no greatest."""
+    """Return the minimum and maximum of a number; `None` if it has no maximum."""
     limits = (getattr(one, "metadata", (one,)) for one in field.metadata)
     found = {key: getattr(one, key) for some in limits for one in some for key in ("ge", "le") if hasattr(one, key)}
     return found.get("ge", 0), found.get("le")
 
 
 def limits_of(field: FieldInfo) -> str:
-    """Return behind a field's name what its values are, where that can be told briefly: ` (1–12)`, ` (wood, fur)`."""
+    """Return a field's possible values for an error: ` (1–12)`, ` (wood, fur)`; an empty string if they are many."""
     alternatives = _alternatives(field)
     if alternatives:
         return f" ({', '.join(map(str, alternatives))})" if len(alternatives) <= MOST_NAMED else ""
@@ -282,7 +282,7 @@ def limits_of(field: FieldInfo) -> str:
 
 
 def _is_simple(field: FieldInfo) -> bool:
-    """Return whether a field is said in a word, or need not be said."""
+    """Return whether a field can be typed as a word, or is optional."""
     type_ = _plain_type(field.annotation)
     return not field.is_required() or type_ in (int, str, bool) or bool(_alternatives(field))
 

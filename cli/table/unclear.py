@@ -1,4 +1,4 @@
-"""Say what is wrong with words that name no action: which word is not known or has no place, and what is near."""
+"""Explain words that name no action: which word is unknown or does not fit, with suggestions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tablescribe.domain.rules.action import Action
 
 SHORTEST = 2
-"""A word that begins a known one is known from so many letters on."""
+"""Minimum length of a word that counts as a prefix of a known one."""
 
 
 ALSO = {
@@ -24,7 +24,7 @@ ALSO = {
     "save": "quit", "score": "board", "scores": "board", "show": "board", "state": "board", "status": "board",
     "stop": "quit", "table": "board", "takeback": "undo", "turn": "board", "whose": "board",
 }  # fmt: skip
-"""What people type beside the actions of a game, and the word that does it."""
+"""Words that people type besides actions, each with the word that does it."""
 
 _FIRST = (
     "how what why when where which who can may does is are wie was warum wann wo welche kann darf come cosa perché"
@@ -33,10 +33,10 @@ _FIRST = (
 _ASKING = "do i my you one it work works mean means happen happens wer geht ist ich può è io porque eu"
 
 FIRST_OF_A_QUESTION = frozenset(_FIRST.split())
-"""Words that a question about the rules begins with."""
+"""Words that begin a question about the rules."""
 
 ASKING = FIRST_OF_A_QUESTION.union(_ASKING.split())
-"""Words of a question that are in no rule."""
+"""Words of a question that are not looked up in the rules."""
 
 
 class Unclear:
@@ -44,11 +44,11 @@ class Unclear:
 
     Args:
         words: the words.
-        spelling: the actions of the game as words.
-        offered: what the game offers whoever types them.
-        where: returns where a thing lies that a word names.
-        commands: words that mean something beside the actions.
-        is_a_seat: whether a word is the name or number of a seat, which a colon follows.
+        spelling: builds the game's actions from words.
+        offered: what the game offers to the person who typed them.
+        where: returns where the piece named by a word is.
+        commands: words that have a meaning besides the actions.
+        is_a_seat: whether a word is the name or number of a seat, which needs a colon.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Unclear:
         self._is_a_seat = is_a_seat
 
     def text(self) -> Text:
-        """Return what to tell whoever typed them."""
+        """Return the explanation."""
         if (asked := self._question()) is not None:
             return asked
         if (strange := self._strange()) is not None:
@@ -75,7 +75,7 @@ class Unclear:
         return self._together()
 
     def _question(self) -> Text | None:
-        """Return how a question about the rules is asked; `None` if the words are none."""
+        """Return how to look up a rule, if the words ask about one; else `None`."""
         first, *rest = [word.casefold() for word in self._words]
         if not self._commands or not rest or first not in FIRST_OF_A_QUESTION:
             return None
@@ -83,7 +83,7 @@ class Unclear:
         return say("To look up a rule: {command}", command=f"`rules {' '.join(about)}`") if about else None
 
     def _strange(self) -> Text | None:
-        """Name the first word that the game does not know, and the known word that is nearest to it."""
+        """Return the first word that the game does not know, with the most similar known word."""
         known = dict(self._spelling.vocabulary())
         known |= {word: word for choice in self._offered for word in choice.words}
         for word in self._words:
@@ -104,7 +104,7 @@ class Unclear:
         return None
 
     def _of_kind(self, kind: type[Action]) -> Text:
-        """Say which word has no place in an action, or what it still needs."""
+        """Return which word does not fit a kind of action, or what the action needs."""
         do = kind.model_fields["do"].default
         fields = {name: field for name, field in kind.model_fields.items() if name != "do"}
         known = [f"`{name}`{limits_of(field)}" for name, field in fields.items()]
@@ -122,7 +122,7 @@ class Unclear:
         return say("{what}. For example: {example}", what=text, example=f"`{short_sentence(alike[0], self._offered)}`")
 
     def _together(self) -> Text:
-        """Say which word does not go with those before it; where a thing lies that a word names alone."""
+        """Return which word does not fit the words before it, or where the piece named by the first word is."""
         first, at = self._words[0], first_misfit(self._offered, self._words)
         if at:
             before = f"`{' '.join(self._words[:at])}`"

@@ -1,1 +1,1 @@
-"""What all commands share: state, language, errors, messages, tables."""
+"""What all commands share: state, language, errors, messages and tables."""

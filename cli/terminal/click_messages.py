@@ -1,4 +1,4 @@
-"""What click says of a line it cannot read, in the reader's language. Help texts stay in English."""
+"""Click's usage errors in the reader's language. Help texts stay in English."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ KNOWN: tuple[Text, ...] = (
     say("Choose from: {choices}", choices=""),
     say("Did you mean {near}?", near=""), say("Aborted!"),
 )  # fmt: skip
-"""What click says, as it says it, but for the full stop. Those that have others in them come first."""
+"""Click's messages in its own words, without the full stop. Messages that contain others come first."""
 
 WITHIN = ("what",)
-"""Places with another sentence of click's in them."""
+"""Slots that contain another message of click's."""
 
 
 def _pattern(text: Text) -> re.Pattern[str]:
@@ -50,7 +50,7 @@ def _pattern(text: Text) -> re.Pattern[str]:
 
 
 def in_own_words(message: str) -> str:
-    """Return a message of click's in the language of the running command; an unknown one as it is."""
+    """Return a message of click's in the language of the running command; an unknown one unchanged."""
     if language() == "en":
         return message
     bare = " ".join(message.split())
@@ -66,11 +66,11 @@ def in_own_words(message: str) -> str:
 
 
 class ToldError(click.UsageError):
-    """A wrong use, told in the reader's language: how the command is used, where its help is, and what is wrong."""
+    """A usage error in the reader's language: the usage line, where to find help, and what is wrong."""
 
     def __init__(self, message: str, ctx: click.Context | None) -> None:
         super().__init__(message, ctx)
-        self.lines: list[str] = []  # they are told now: when it is shown, no command runs that has a language
+        self.lines: list[str] = []  # translated now, as the language is unknown once the command has ended
         if ctx is not None:
             usage = ctx.get_usage().removeprefix("Usage: ")
             self.lines.append(told(say("Usage: {usage}", usage=" ".join(usage.split()))))
@@ -84,7 +84,7 @@ class ToldError(click.UsageError):
 
 
 def in_language(error: click.UsageError) -> click.UsageError:
-    """Return a wrong use as the running command tells it."""
+    """Return a usage error in the language of the running command."""
     if language() == "en" or isinstance(error, ToldError):
         return error
     return ToldError(in_own_words(error.format_message()), error.ctx)

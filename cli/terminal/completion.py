@@ -1,4 +1,4 @@
-"""What a shell completes: matches of the ledger, games, people, numbers of rules, wherever they are asked for."""
+"""Shell completion of matches, games, people and rule numbers, wherever a command takes one."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
     from tablescribe.ledger.matches.ledger import Ledger
 
 Known = Callable[[click.Context], Iterable[tuple[str, str]]]
-"""Returns what an argument can be, each with what it is."""
+"""Returns the possible values of an argument, each with a description."""
 
 MOST = 200
-"""Matches, or people, that are offered; a few letters more find the others."""
+"""Maximum number of matches or people offered. Typing more letters finds the others."""
 
 PATIENCE = 1.0
-"""Seconds that lists are brought up to date for; who waits at a key is told what is known by then."""
+"""Seconds allowed for updating the lists. After that, completion uses what is known."""
 
 
 class Word(StringParamType):
-    """Any text, of which some are known beforehand."""
+    """Any text, with completion of known values."""
 
     def __init__(self, known: Known) -> None:
         self.known = known
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Return what begins so; nothing where that cannot be read, as a shell has no place for errors."""
+        """Return the known values that begin with the typed text; none on an error, as a shell cannot show one."""
         try:
             found = [(word, what) for word, what in self.known(ctx) if word.lower().startswith(incomplete.lower())]
         except Exception:
@@ -41,17 +41,17 @@ class Word(StringParamType):
 
 
 class MatchWord(Word):
-    """A match's id, how it begins, or `last`."""
+    """A match's id, the start of one, or `last`."""
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the id, or how it begins, that was meant."""
+        """Return the meant id, or the meant start of one."""
         from tablescribe.cli.terminal.match_words import as_meant
 
         return as_meant(str(value)) if value else ""
 
 
 def as_typed(word: str) -> str:
-    """Return a word as a shell takes it: Bash inserts what it is given, others quote by themselves."""
+    """Return a word escaped for Bash, which inserts it as it is. Other shells quote by themselves."""
     if not os.environ.get("_TABLESCRIBE_COMPLETE", "").startswith("bash"):
         return word
     begun = os.environ.get("COMP_WORDS", "").rpartition(" ")[2]
@@ -59,7 +59,7 @@ def as_typed(word: str) -> str:
 
 
 def _is_quoted(line: str) -> bool:
-    """Return whether a line ends within quotes."""
+    """Return whether a line ends inside quotes."""
     import shlex
 
     try:
@@ -70,12 +70,12 @@ def _is_quoted(line: str) -> bool:
 
 
 def _escaped(word: str) -> str:
-    """Return a word with backslashes; two of each, as the script's `read` takes one away."""
+    """Return a word with special characters escaped twice, as the script's `read` removes one backslash."""
     return re.sub(r"([^\w.,:/@%+=-])", r"\\\\\1", word)
 
 
 def with_completion(command: click.Command) -> click.Command:
-    """Let arguments and options of a command, and of those below it, complete by what they are called."""
+    """Add completion to the arguments and options of a command and its subcommands, by their names."""
     for param in command.params:
         known = KNOWN.get(f"{command.name} {param.name}") or KNOWN.get(param.name or "")
         if isinstance(param.type, StringParamType) and known is not None:
@@ -100,7 +100,7 @@ def _matches(ctx: click.Context) -> Iterable[tuple[str, str]]:
 
 
 def _people(ctx: click.Context) -> Iterable[tuple[str, str]]:
-    """Return what people are called, those who played most first."""
+    """Return people's names, those with the most matches first."""
     with _ledger(ctx) as ledger:
         ledger.lists.fresh(within=PATIENCE)
         return [(name, "") for name in ledger.asking.names(MOST)]
@@ -113,7 +113,7 @@ def _games(_ctx: click.Context) -> Iterable[tuple[str, str]]:
 
 
 def _templates(ctx: click.Context) -> Iterable[tuple[str, str]]:
-    """Return the templates of the game that is named, or of all."""
+    """Return the templates of the named game, or of all games."""
     from tablescribe.domain.games import GAMES, game, template
 
     keys = [key for key in GAMES if ctx.params.get("game") in (None, key)]
@@ -133,4 +133,4 @@ KNOWN: dict[str, Known] = {
     "correct winners": _people, "rename name": _people, "merge name": _people, "merge other": _people,
     "erase name": _people, "list part": _people,
 }  # fmt: skip
-"""What can complete an argument or an option, by its name, or by that of its command and its own."""
+"""The values known for an argument or option, by its name, or by its command and its name."""

@@ -1,4 +1,4 @@
-"""By what people find a match, as options: title, event, place, round, table, tags."""
+"""The options that describe a match: title, event, place, round, table, tags."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OPTIONS = {
 
 
 def with_data(function: Function) -> Function:
-    """Add the options that say by what a match is found."""
+    """Add the options that describe a match to a command."""
     option = click.option("--tag", "tags", multiple=True, help="Tag. Repeat for more; an empty tag removes all.")
     function = option(function)
     for name, about in reversed(_OPTIONS.items()):
@@ -28,6 +28,6 @@ def with_data(function: Function) -> Function:
 
 
 def told_data(options: dict[str, Any]) -> dict[str, Any]:
-    """Return what was told of them."""
+    """Return the description that the options give."""
     told = {name: options[name] for name in _OPTIONS if options[name] is not None}
     return {**told, "tags": list(options["tags"])} if options["tags"] else told

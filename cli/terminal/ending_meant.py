@@ -1,6 +1,6 @@
-"""The line that was probably meant by `resign`, `forfeit`, or `close` with a result behind the match.
+"""Suggest the line that was meant by `resign`, `forfeit`, or `close` with a result.
 
-A match is not closed with a result that was typed: the rules give it, after a move that ends the game.
+A match is not closed with a typed result. The rules give the result, after a move that ends the game.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ RESIGNS = frozenset({"resign", "resigns", "concede", "surrender", "forfeit", "au
 """Words for giving up a game."""
 
 SCORES = {"1-0": 1, "1:0": 1, "0-1": 2, "0:1": 2}
-"""The seat that a score lets win, in a game for two."""
+"""Scores of a game for two, each with the seat that wins."""
 
 LITTLE = frozenset({"won", "wins", "for", "resigned", "resigns", "lost", "loses", "winner", "--won", "--winner"})
-"""Words around a name that are nobody's."""
+"""Other words that people type next to a name."""
 
 LATEST = 20
-"""Matches among which one is looked for that is open, where none is named."""
+"""Number of latest matches searched for an open one if no match is named."""
 
 WRONG = ("--because", "the wrong result was entered")
 
 
 def ending_meant(command: str, rest: Sequence[str]) -> list[str]:
-    """Return the words of the likely line; none if there is no likely one.
+    """Return the words of the suggested line; none if none is likely.
 
     Args:
         command: `close`, `move`, or a word of `RESIGNS`.
-        rest: the words behind it.
+        rest: the words after it.
     """
     named = next((word for word in rest if word == LAST or CODE.fullmatch(word)), "")
     if command == "close" and (not rest or (len(rest) == 1 and named)):
@@ -56,7 +56,7 @@ def ending_meant(command: str, rest: Sequence[str]) -> list[str]:
 
 
 def _match(named: str) -> tuple[Match | None, tuple[str, ...]]:
-    """Return the match that is named, or the last open one, with its people by seat."""
+    """Return the named match, or else the last open one, with its people by seat."""
     from tablescribe.cli.terminal.state import state
     from tablescribe.ledger.log.errors import LedgerError
 
@@ -73,14 +73,14 @@ def _match(named: str) -> tuple[Match | None, tuple[str, ...]]:
 
 
 def _seats(said: Sequence[str], people: Sequence[str]) -> list[int]:
-    """Return the seats that words name: by a person, or by a score who won."""
+    """Return the seats that the words name: people by name, or the winner by a score."""
     low = [name.casefold() for name in people]
     by_name = [low.index(word.casefold()) + 1 for word in said if word.casefold() in low]
     return by_name or [SCORES[word] for word in said if word in SCORES and len(people) == 2]
 
 
 def _corrected(match: str, said: Sequence[str]) -> list[str]:
-    """Return how another result of a closed match is recorded."""
+    """Return the line that corrects the result of a closed match."""
     if not said:
         return []
     if any(word.casefold() in DRAWS for word in said):

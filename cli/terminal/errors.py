@@ -1,4 +1,4 @@
-"""What is printed of an error: by cause, with the way out, and with the exit code."""
+"""How errors are printed: the cause, what to do next, and the exit code."""
 
 from __future__ import annotations
 
@@ -96,11 +96,11 @@ EXIT_CODES = {
     "season.bad": 5,
     "season.unavailable": 4,
 }
-"""Exit code by error code; README.md explains each. A test checks that every code a command can meet is listed here."""
+"""Exit code by error code; README.md explains each. A test checks that every code of a command is listed here."""
 
 
 def _line(*more: str) -> str:
-    """Return the refused line with more words behind it; outside of a command an example."""
+    """Return the refused line with more words appended; an example line outside of a command."""
     from shlex import join
 
     here = click.get_current_context(silent=True)
@@ -109,7 +109,7 @@ def _line(*more: str) -> str:
 
 
 def hint(code: str, command: str = "") -> Text | None:
-    """Return the way out of an error in a command, where its own words do not say it."""
+    """Return what to do after an error, if its own message does not say it."""
     from tablescribe.domain.words.text import say
 
     agree = say('Name those who agree in "agreed", or let a judge decide: "judge": true.')
@@ -138,7 +138,7 @@ def hint(code: str, command: str = "") -> Text | None:
 
 
 def report(ctx: click.Context, error: Exception) -> int:
-    """Print an error by cause, with the way out, and return the exit code. Only our own defects show a trace."""
+    """Print an error with its cause and a hint, and return the exit code. Our own bugs are raised again."""
     from tablescribe.cli.terminal.messages import message
 
     details: dict[str, Any] = {}
@@ -170,7 +170,7 @@ def report(ctx: click.Context, error: Exception) -> int:
 
 
 def _damage_behind(ctx: click.Context, error: Exception) -> LedgerError | None:
-    """Return the damage of the opened ledger that explains an error without a cause; `None` if it is our defect."""
+    """Return the damage of the open ledger that explains an error without a code; `None` if the error is our bug."""
     ledger = ctx.find_root().obj.opened
     if ledger is None:
         return None
@@ -180,18 +180,18 @@ def _damage_behind(ctx: click.Context, error: Exception) -> LedgerError | None:
 
 
 SEARCHED = 500
-"""Latest matches among which one is looked for that was meant by a wrong id."""
+"""Number of latest matches searched for an id similar to a mistyped one."""
 
 LINES = frozenset({"file.unreadable", "file.bad", "record.line", "match.unknown", "ledger.unavailable", "usage",
                    "tournament.unknown", "ledger.not_empty"})  # fmt: skip
-"""Errors after which another line was probably meant."""
+"""Errors after which a similar line is suggested."""
 
 OF_AN_END = frozenset({"action.form", "action.unclear", "match.refused"})
-"""Errors after which another line was meant if the line speaks of an end of the match."""
+"""Errors after which a line is suggested if the refused one mentions the end of the match."""
 
 
 def _for_a_line(code: str, ctx: click.Context) -> Text | None:
-    """Return the line that was probably meant."""
+    """Return a suggestion of the line that was probably meant."""
     if code not in LINES and code not in OF_AN_END:
         return None
     from tablescribe.cli.terminal.second_guess import ENDS, line_meant
@@ -203,7 +203,7 @@ def _for_a_line(code: str, ctx: click.Context) -> Text | None:
 
 
 def _game_of_the_line() -> str:
-    """Return the game that the refused line names, or one for an example, with people."""
+    """Return the game that the refused line names, with example players; without one, an example game."""
     from tablescribe.cli.terminal.second_guess import game_named
 
     words = click.get_current_context().find_root().meta.get("tablescribe.line", ())
@@ -212,7 +212,7 @@ def _game_of_the_line() -> str:
 
 
 def _near_id(word: str) -> Text | None:
-    """Return the line with the id of a match that is like a word: one sign of it may be wrong."""
+    """Return the refused line with the id of a similar match: one character may be wrong."""
     from difflib import get_close_matches
     from shlex import join
 
@@ -232,7 +232,7 @@ def _near_id(word: str) -> Text | None:
 
 
 def _of_the_game(word: str) -> str:
-    """Return the id of the latest match of a game that a word names; empty if there is none, or it is none."""
+    """Return the id of the latest match of a game; empty if the word names no game, or the game has no match."""
     from tablescribe.cli.terminal.second_guess import game_named
     from tablescribe.cli.terminal.state import state
     from tablescribe.ledger.read_models.queries import MatchFilter
@@ -247,7 +247,7 @@ def _of_the_game(word: str) -> str:
 
 
 def _for_a_word(error: Exception) -> Text | None:
-    """Return how a game is recorded that was named in place of a match, or has no rules here; and the last match."""
+    """Return a hint for a word used in the wrong place: a game instead of a match, an unknown game, a missing seat."""
     from tablescribe.domain.words.text import say
 
     said = getattr(error, "text", None)
@@ -284,12 +284,12 @@ def _for_a_word(error: Exception) -> Text | None:
 
 
 def exit_code_of(error: Exception) -> int:
-    """Return the exit code of an error that has a cause."""
+    """Return the exit code of an error that has a code."""
     return EXIT_CODES.get(str(getattr(error, "code", "")), 2)
 
 
 def _stopped(details: dict[str, Any]) -> Text:
-    """Return where a session file was refused, and in which match the lines before are."""
+    """Say at which line a session file was refused, and which match has the lines before."""
     from tablescribe.domain.words.text import plural, say
 
     line, n, match = details["line"], details.get("recorded", 0), details.get("match")

@@ -1,4 +1,4 @@
-"""The `stats` or `matches` line that was probably meant, where a game, a person or a time stands without its option."""
+"""Suggest the `stats` or `matches` line that was meant if a game, person or time has no option."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ LISTS = ("stats", "matches", "ratings")
 
 AGAINST = ("vs", "vs.", "v.", "against", "versus", "gegen", "contro", "contra")
 LITTLE = ("of", "for", "by", "at", "with", "in", "from", "on", "the", "and", "von", "mit", "di", "con", "de", "com")
-"""Words that say nothing where an option says what is meant."""
+"""Words without meaning of their own once options are used."""
 
 MOST = 4
-"""Words that a game, a name or a time has at most."""
+"""Maximum number of words in a game, a name or a time."""
 
 
 def filters_meant(command: str, rest: Sequence[str]) -> list[str]:
-    """Return the words of the likely line; none if there is no likely one.
+    """Return the words of the suggested line; none if none is likely.
 
     Args:
         command: one of `LISTS`.
-        rest: the words behind it.
+        rest: the words after it.
     """
     known = options_of(command_named(command))
     plain, options = parts_of(rest, known)
@@ -47,7 +47,7 @@ def filters_meant(command: str, rest: Sequence[str]) -> list[str]:
 
 
 class _Read:
-    """Words, as the games, times and people that they are."""
+    """Words read as games, times and people."""
 
     def __init__(self, words: list[str], options: Sequence[str]) -> None:
         self.options = list[str]()
@@ -65,7 +65,7 @@ class _Read:
             del words[:size]
 
     def _filter(self, part: str, games: dict[str, str], options: Sequence[str]) -> bool:
-        """Take words for a time or a game, if they are one."""
+        """Add words as a filter if they are a time or a game; return whether they are."""
         from tablescribe.domain.games import named
 
         if (time := _time(part)) and not {*time, "--since"} & {*options, *self.options}:
@@ -78,7 +78,7 @@ class _Read:
         return False
 
     def _person(self, words: Sequence[str], names: frozenset[str]) -> int:
-        """Take the first words for a person, or for nothing; return how many they are."""
+        """Read the first words as a person, or skip a word without meaning; return the number of words used."""
         against = words[0].casefold() in AGAINST
         if (against or words[0].casefold() in LITTLE) and len(words) > 1:
             if not against:
@@ -95,13 +95,13 @@ class _Read:
 
 
 def _size(words: Sequence[str], names: frozenset[str]) -> int:
-    """Return how many words the longest known name has that they begin with; one if none is known."""
+    """Return the number of words in the longest known name at the start of the words; 1 if there is none."""
     sizes = range(min(MOST, len(words)), 0, -1)
     return next((size for size in sizes if " ".join(words[:size]).casefold() in names), 1)
 
 
 def _time(words: str) -> list[str]:
-    """Return the options for a day or a period; none if words name none. A month of three letters is a name."""
+    """Return the options for a day or a period; none if words name none. A month of three letters counts as a name."""
     low = words.casefold()
     if low in DAYS:
         return ["--since", words, "--until", words]
@@ -112,14 +112,14 @@ def _time(words: str) -> list[str]:
     parts = low.split()
     latest = len(parts) > 1 and (parts[0] in LATEST or parts[-1] in LATEST)
     dated = len(parts) <= 2 and any(sign.isdigit() for sign in words)
-    month = any(words in names.split() for names in MONTHS)  # in small letters: May, August and June are people, too
+    month = any(words in names.split() for names in MONTHS)  # lower case only: May, August and June are also people
     if not (latest or dated or month):
         return []
     return ["--month", words] if period_named(words, datetime.now().astimezone().date()) is not None else []
 
 
 def _known() -> tuple[dict[str, str], frozenset[str]]:
-    """Return the games and people of the ledger, by their names without case; none without a ledger."""
+    """Return the ledger's games and people by case-folded name; none without a ledger."""
     from tablescribe.cli.terminal.state import state
     from tablescribe.ledger.log.errors import LedgerError
 

@@ -1,4 +1,4 @@
-"""Help texts: groups that list their commands in full, and one walk over all commands for man pages and reference."""
+"""Help texts: groups that list their commands, and a walk over all commands for man pages and the reference."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 EXAMPLES = re.compile(r"^Examples?[^\n:]*:\n((?: {2,}\S[^\n]*(?:\n|$))+)", re.M)
-"""The block of examples in a command's epilog; each begins with `  tablescribe` or a program that it is piped from."""
+"""The block of examples in a command's epilog. Each line begins with `  tablescribe`, or a program piped into it."""
 
 
 MEANT = {
@@ -45,16 +45,16 @@ MEANT = {
     "webhook": "hooks", "webhooks": "hooks", "who": "stats", "why": "rules audit", "win": "stats result",
     "winner": "stats correct", "winners": "stats", "wins": "stats", "won": "stats", "zug": "move",
 }  # fmt: skip
-"""What people type first, and the commands that do it."""
+"""Words that people often type, each with the commands that do it."""
 
 
 def meant(word: str, names: Sequence[str], about: Mapping[str, str] | None = None) -> str:
-    """Return a sentence with the commands that a word probably means; empty if none is near.
+    """Return a sentence that suggests commands for an unknown word; empty if none is similar.
 
     Args:
-        word: what was typed.
-        names: the commands that there are.
-        about: for each, what its one line says: a word of that is a better guess than a name that looks alike.
+        word: the typed word.
+        names: the existing commands.
+        about: the one-line help of each. A word found there is a better guess than a similar name.
     """
     from difflib import get_close_matches
 
@@ -67,24 +67,24 @@ def meant(word: str, names: Sequence[str], about: Mapping[str, str] | None = Non
 
 
 def _says(line: str, word: str) -> bool:
-    """Return whether a line has a word, in the singular or the plural."""
+    """Return whether a line contains a word, in singular or plural."""
     return len(word) > 2 and any(one.rstrip("s") == word.rstrip("s") for one in re.findall(r"[a-z]+", line.lower()))
 
 
 def examples(command: click.Command) -> list[str]:
-    """Return the examples in a command's help, a line each, with what is said about them in parentheses."""
+    """Return the examples in a command's help, one per line, with their remarks in parentheses."""
     block = EXAMPLES.search((command.epilog or "").replace("\b\n", ""))
     return re.sub(r"\\\n\s*", "", block[1]).rstrip().splitlines() if block is not None else []
 
 
 def summary(command: click.Command) -> str:
-    """Return the first sentence of a command's help, whole."""
+    """Return the first sentence of a command's help in full."""
     paragraph = " ".join((command.help or "").partition("\n\n")[0].split())
     return re.split(r"(?<=\.)\s", paragraph, maxsplit=1)[0]
 
 
 def with_plain_values(command: click.Command) -> click.Command:
-    """Let options that take a number say N, in a command and in those below it."""
+    """Show `N` as the value of number options, in a command and its subcommands."""
     for param in command.params:
         number = param.type.name.startswith(("integer", "float"))
         if isinstance(param, click.Option) and number and not param.is_flag and not param.metavar:
@@ -95,7 +95,7 @@ def with_plain_values(command: click.Command) -> click.Command:
 
 
 class Listing(click.Group):
-    """A group whose help lists each command with its whole first sentence, under headings if there are any."""
+    """A group whose help lists each command with its full first sentence, under headings if there are any."""
 
     def __init__(self, *args: Any, sections: Mapping[str, Sequence[str]] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -104,7 +104,7 @@ class Listing(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; for one that does not exist, suggest others."""
+        """Find the command, and suggest similar ones if there is none."""
         if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             known = {name: self.get_command(ctx, name) for name in self.list_commands(ctx)}
             about = {name: summary(command) for name, command in known.items() if command is not None}
@@ -117,7 +117,7 @@ class Listing(click.Group):
         click.Command.format_options(self, ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write each section's commands; those of no section come last."""
+        """Write the commands of each section. Commands without a section come last."""
         commands = {name: self.get_command(ctx, name) for name in self.list_commands(ctx)}
         told = {name: summary(command) for name, command in commands.items() if command is not None}
         widest = max(map(len, told), default=0)
@@ -128,7 +128,7 @@ class Listing(click.Group):
 
 
 def walk(command: click.Command, name: str, above: click.Context | None = None) -> Iterator[click.Context]:
-    """Yield the context of a command, then those of all commands below it, in the order of the help."""
+    """Yield the context of a command and of all its subcommands, in the order of the help."""
     ctx = click.Context(command, info_name=name, parent=above, max_content_width=80, terminal_width=80)
     yield ctx
     if isinstance(command, click.Group):

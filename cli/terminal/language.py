@@ -1,6 +1,6 @@
-"""In which language people read: what `--language` says, else what the environment asks for, else English.
+"""The output language: `--language`, else that of the environment if supported, else English.
 
-Programs (`--json`) read English whatever the environment asks for; only `--language` changes that.
+With `--json` the environment is ignored, so that programs read English unless `--language` says otherwise.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _known(value: str) -> str:
 
 
 def language() -> str:
-    """Return the language of the running command; English outside one, and for programs."""
+    """Return the language of the running command; English outside of a command, and with `--json`."""
     ctx = click.get_current_context(silent=True)
     state = ctx.find_root().obj if ctx is not None else None
     chosen = getattr(state, "language", None)
@@ -53,7 +53,7 @@ def language() -> str:
 
 
 def language_of_line(words: Sequence[str]) -> str | None:
-    """Return the language that a line names with `--language`, for errors before its options are read."""
+    """Return the value of `--language` in a line, for errors before click reads the options."""
     from tablescribe.replays.reading.reader import LANGUAGES
 
     line = " ".join(words).replace("--language=", "--language ").split()
@@ -62,9 +62,9 @@ def language_of_line(words: Sequence[str]) -> str | None:
 
 
 def of_environment(environment: Mapping[str, str]) -> str:
-    """Return the language that the environment asks for first, if we have it; else English.
+    """Return the language that the environment asks for; English if we do not have it.
 
-    As in gettext: the first of LANGUAGE (a list), LC_ALL, LC_MESSAGES and LANG that says anything. `C` is English.
+    As in gettext, the first of LANGUAGE (a list), LC_ALL, LC_MESSAGES and LANG that is set counts. `C` is English.
     """
     from tablescribe.replays.reading.reader import LANGUAGES
 
@@ -75,17 +75,17 @@ def of_environment(environment: Mapping[str, str]) -> str:
 
 
 def reader(opening: Opening | None = None, people: Iterable[str] = ()) -> Reader:
-    """Return who reads the output of the running command."""
+    """Return a reader for the output of the running command."""
     from tablescribe.replays.reading.reader import Reader
 
     return Reader(opening, language(), people)
 
 
 def told(text: Slot, opening: Opening | None = None) -> str:
-    """Return a text as the running command says it."""
+    """Return a text in the language of the running command."""
     return reader(opening).tell(text)
 
 
 def wrong_use(text: Slot) -> click.UsageError:
-    """Return the error for a command that was used wrongly."""
+    """Return a usage error with a translated message."""
     return click.UsageError(reader().tell(text))

@@ -1,4 +1,4 @@
-"""The parts of a line that was typed: the words that stand alone, and the options with their values."""
+"""Split a typed line into its plain words and its options with their values."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ SAME = (
     "--against --vs --versus --opponent", "--absent --no-show --forfeit --missing", "--at --move --after --step",
     "--draw --tie --drawn", "--after --round",
 )  # fmt: skip
-"""Options of one meaning, where a command has one of them."""
+"""Options with the same meaning in different commands."""
 
 
 class Parts(NamedTuple):
-    """A line's words behind the command.
+    """The words of a line after the command.
 
     Attributes:
-        plain: the words that stand alone.
+        plain: the words that belong to no option.
         options: the options, each followed by its value if it takes one.
     """
 
@@ -35,7 +35,7 @@ class Parts(NamedTuple):
 
 
 def command_named(*names: str) -> click.Command | None:
-    """Return the command of that name, or the one below it."""
+    """Return the command or subcommand with these names; `None` if there is none."""
     here = click.get_current_context(silent=True)
     found: click.Command | None = here.find_root().command if here is not None else None
     for name in names:
@@ -44,7 +44,7 @@ def command_named(*names: str) -> click.Command | None:
 
 
 def same_as(name: str) -> list[str]:
-    """Return the options of one meaning, beginning with the one that was named."""
+    """Return the options with the same meaning as one, itself first."""
     return [name, *(one for group in SAME if name in group.split() for one in group.split())]
 
 
@@ -58,7 +58,7 @@ def options_of(command: click.Command | None) -> dict[str, bool]:
 
 
 def parts_of(rest: Sequence[str], known: dict[str, bool]) -> Parts:
-    """Return the parts of a line's words, by the options that its command knows; all behind `--` stands alone."""
+    """Split words into plain words and the options that a command knows. All words after `--` are plain."""
     plain, options, words = list[str](), list[str](), list(rest)
     while words:
         word = words.pop(0)
@@ -75,7 +75,7 @@ def parts_of(rest: Sequence[str], known: dict[str, bool]) -> Parts:
 
 
 def with_hyphens(rest: Sequence[str], known: dict[str, bool]) -> list[str]:
-    """Return words with two hyphens before an option that was typed with one, or with a long dash."""
+    """Return words with two hyphens before each option that was typed with one, or with a long dash."""
     words = list[str]()
     for word in rest:
         found = LONG_DASH.fullmatch(word) or (None if word in known else ONE_DASH.fullmatch(word))

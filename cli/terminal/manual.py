@@ -1,4 +1,4 @@
-"""Write man pages and completion scripts from the commands themselves. The build puts them into the wheel."""
+"""Write man pages and completion scripts from the commands. The build puts them into the wheel."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ SCRIPTS: dict[str, type[ShellComplete]] = {
     "share/zsh/site-functions/_tablescribe": ZshComplete,
     "share/fish/vendor_completions.d/tablescribe.fish": FishComplete,
 }
-"""Where each shell looks for a completion script, below a prefix such as /usr/local."""
+"""The path of each shell's completion script, below a prefix such as /usr/local."""
 
 
 def files(root: click.Command, version: str) -> dict[str, str]:
-    """Return every man page and completion script by its path below a prefix."""
+    """Return all man pages and completion scripts by their paths below a prefix."""
     found = {f"share/man/man1/{name}.1": text for name, text in man_pages(root, version)}
     return found | {path: script(shell, root) for path, shell in SCRIPTS.items()}
 
 
 def script(shell: type[ShellComplete], root: click.Command) -> str:
-    """Return a shell's completion script, without asking which shells this machine has."""
+    """Return a shell's completion script, whether or not this machine has that shell."""
     made = shell(root, {}, PROGRAM, f"_{PROGRAM.upper()}_COMPLETE")
     return made.source_template % made.source_vars() + "\n"
 
 
 def man_pages(root: click.Command, version: str) -> Iterator[tuple[str, str]]:
-    """Yield the name and text of a page for each command: `tablescribe-tournament-pair` is one."""
+    """Yield the name and text of a page for each command, such as `tablescribe-tournament-pair`."""
     for ctx in walk(root, PROGRAM):
         yield ctx.command_path.replace(" ", "-"), man_page(ctx, version)
 
@@ -69,7 +69,7 @@ def _exit_codes(root: click.Command) -> list[str]:
 
 
 def _paragraphs(text: str) -> Iterator[str]:
-    """Yield a help text; what begins with click's mark stays in its lines."""
+    """Yield the lines of a help text. A paragraph with click's no-wrap mark keeps its line breaks."""
     for paragraph in text.strip().split("\n\n"):
         lines = [line.strip() for line in paragraph.splitlines()]
         if lines[0] == "\b":
@@ -79,6 +79,6 @@ def _paragraphs(text: str) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Return a text in which troff reads no commands: a leading dot, quotes at the beginning, backslashes, hyphens."""
+    """Return a text escaped for troff: leading dots and quotes, backslashes, hyphens."""
     escaped = text.replace("\\", "\\e").replace("-", "\\-").replace("`", "\\(ga")
     return f"\\&{escaped}" if escaped[:1] in (".", "'") else escaped

@@ -1,4 +1,4 @@
-"""Words for a match: its id, how it begins, `last`, or `last` with a game or a person."""
+"""Words for a match: its id, the start of one, `last`, or `last` with a game or a person."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
     from tablescribe.domain.words.text import Slot, Text
 
 LAST = "last"
-"""What people call the latest match, and the latest tournament."""
+"""The word for the latest match, and the latest tournament."""
 
 SHORTEST = 3
-"""Letters from which on a word is taken for the beginning of an id where it could mean something else."""
+"""Minimum length of a prefix of an id where the word could mean something else."""
 
 CODE = re.compile(rf"(?=\D*\d)[0-9A-Za-z]{{2,{ID_LENGTH}}}")
 WHOLE = re.compile(rf"[A-Za-z]{{{ID_LENGTH}}}")
-"""An id whose digits may all have been read as letters; or a name."""
+"""A word of letters as long as an id: a name, or an id whose digits were all read as letters."""
 
 LOOKALIKES = str.maketrans("oilu", "011v")
-"""No id has these letters: who copies one by hand means the sign that looks like it."""
+"""Letters that no id contains, each with the character that it is mistaken for."""
 
 
 def as_meant(word: str) -> str:
-    """Return the id, or how it begins, that a word for a match means.
+    """Return the id, or start of an id, that a word means; any other word unchanged.
 
-    `last` is the match that was opened last, `last chess` and `last Ben` the last one of a game or a person, which is
-    said first; capitals and letters that no id has are what they look like, in a word of letters alone if there is
-    such a match.
+    `last` is the latest match, `last chess` and `last Ben` the latest one of a game or a person. Which match it is, is
+    printed first. In an id, upper case and letters that no id contains are corrected. A word of letters alone is
+    corrected only if that match exists.
 
     Raises:
         click.UsageError: no match is of that game or person.
@@ -65,9 +65,9 @@ def _is_there(match_id: str) -> bool:
 
 
 def match_named(word: str) -> str:
-    """Return the id of the match that a word names, where it could mean something else; the empty text if none.
+    """Return the id of the match that a word names, if it could also mean something else; empty if none.
 
-    It is `last`, an id, or its beginning of three letters or more, unless that is the name of a game.
+    The word is `last`, an id, or a prefix of at least three characters that is not the name of a game.
     """
     from tablescribe.domain.games import named
     from tablescribe.ledger.log.errors import LedgerUnavailable, NoSuchMatch
@@ -76,12 +76,12 @@ def match_named(word: str) -> str:
         return ""
     try:
         return state().scribe().ledger.find(as_meant(word))
-    except (NoSuchMatch, LedgerUnavailable):  # the ledger may not be there yet
+    except (NoSuchMatch, LedgerUnavailable):  # there may be no ledger yet
         return ""
 
 
 def _last_of(words: Sequence[str]) -> str:
-    """Return the id of the last match of a game, a person, or both: `chess`, `Ben`, `chess Ben`."""
+    """Return the id of the latest match of a game, a person, or both: `chess`, `Ben`, `chess Ben`."""
     from tablescribe.domain.games import named
     from tablescribe.ledger.read_models.queries import MatchFilter
 
@@ -104,9 +104,9 @@ def _last_of(words: Sequence[str]) -> str:
 
 
 def with_last_of(command: click.Command, words: Sequence[str]) -> list[str]:
-    """Return the words of a line with those behind `last` joined to it: `show last chess`, `undo last Ben 2`.
+    """Return the arguments with the words after `last` joined to it: `show "last chess"`, `undo "last Ben" 2`.
 
-    Of a command that takes other words besides one match, only the name of a game is joined. Files and numbers are not.
+    If the command takes other arguments besides a match and numbers, only the name of a game is joined.
     """
     from tablescribe.domain.games import named
 
@@ -122,15 +122,15 @@ def with_last_of(command: click.Command, words: Sequence[str]) -> list[str]:
 
 
 def _is_a_name(word: str) -> bool:
-    """Return whether a word of a line can be of a name: it is no option, number or file."""
+    """Return whether an argument can be part of a name: it is no option, number or file."""
     return not word.startswith("-") and not word.isdecimal() and not PurePath(word).suffix
 
 
 def about(match: Match) -> dict[str, Slot]:
-    """Return what is said of a match that nobody named by its id."""
+    """Return the slots that describe a match that was not named by its id."""
     return {"match": match.id, "game": match.opening.title, "people": listed(state().scribe().names(match))}
 
 
 def say_first(text: Text, match: Match) -> None:
-    """Say which match a command is about, before anything else."""
+    """Say on standard error which match a command uses, before its output."""
     echo(reader_of(match).tell(text), err=True)

@@ -1,4 +1,4 @@
-"""Moves and errors as a reader reads them: what `move`, `log`, `replay` and refusals say alike."""
+"""Moves and errors in words or as data, the same for `move`, `log`, `replay` and refusals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def message(reader: Reader, error: Exception) -> str:
-    """Return what an error says: a text in the reader's language and names, other words as they are."""
+    """Return the message of an error, translated if it is a `Text`; any other message unchanged."""
     from tablescribe.replays.reading.reader import printable
 
     text = getattr(error, "text", None)
@@ -25,7 +25,7 @@ def message(reader: Reader, error: Exception) -> str:
 
 
 def told_remarks(opening: Opening) -> tuple[list[Text], list[dict[str, str]]]:
-    """Return what people should know of a match when it is opened: as lines below a heading, and as plain data."""
+    """Return the remarks shown when a match is opened, as lines below a heading and as plain data."""
     from tablescribe.cli.terminal.language import reader
 
     reads, remarks = reader(opening), list(opening.game.remarks(opening))
@@ -35,24 +35,24 @@ def told_remarks(opening: Opening) -> tuple[list[Text], list[dict[str, str]]]:
 
 
 def seats(numbers: Iterable[int]) -> list[Slot]:
-    """Return seats, to be called by their names."""
+    """Return seats as slots, to be shown by their names."""
     from tablescribe.domain.table.names import seat
 
     return [Thing(seat(number)) for number in numbers]
 
 
 def in_a_row(numbers: Iterable[int]) -> Text:
-    """Return seats with commas between them."""
+    """Return seats in a list with commas."""
     return listed(seats(numbers))
 
 
 def and_others(numbers: Sequence[int]) -> Slot:
-    """Return seats joined by "and"; nobody where there are none."""
+    """Return seats joined by "and"; "nobody" if there are none."""
     return both(seats(numbers)) if numbers else say("nobody")
 
 
 def played_data(reader: Reader, timeline: Timeline, move: Played) -> dict[str, Any]:
-    """Return a move that was recorded a moment ago as plain data: who, what, what came of it, under which rules."""
+    """Return a move as plain data: seat, words, changes, outcomes, cited rules and irregularities."""
     from tablescribe.replays.reading.wording import say_event
 
     match = timeline.match
@@ -66,7 +66,7 @@ def played_data(reader: Reader, timeline: Timeline, move: Played) -> dict[str, A
 
 
 def breaches(reader: Reader, match: Match, move: object, viewer: Viewer = None) -> list[dict[str, str]]:
-    """Return the rules that a move broke, and why, as a viewer may read it."""
+    """Return the rules that a move broke and why, without what the viewer may not see."""
     from tablescribe.domain.match.events import Played
     from tablescribe.replays.reading.discretion import Discretion
 
@@ -81,7 +81,7 @@ def breaches(reader: Reader, match: Match, move: object, viewer: Viewer = None) 
 
 
 def played_lines(reader: Reader, data: Iterable[dict[str, Any]]) -> list[str]:
-    """Return recorded moves as lines, each with what it changed below it."""
+    """Return moves as lines, each followed by its changes."""
     lines = []
     for one in data:
         lines.append(reader.tell(say("Move {move}: {words}", move=one["move"], words=one["words"])))
@@ -90,9 +90,9 @@ def played_lines(reader: Reader, data: Iterable[dict[str, Any]]) -> list[str]:
 
 
 def kept_data(reader: Reader, match: Match, error: Exception) -> list[dict[str, Any]]:
-    """Return the moves that stay recorded though an action was refused: what closing a window drew in a sealed match.
+    """Return the moves recorded before an action was refused: the draws that closing a window of a sealed match caused.
 
-    `match` is the match as it stands with them.
+    `match` includes these moves.
     """
     from tablescribe.replays.reading.timeline import Timeline
 

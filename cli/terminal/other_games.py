@@ -1,4 +1,4 @@
-"""Games that have no rules here: how they are recorded all the same."""
+"""How to record a game that has no rules here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tablescribe.domain.words.text import Text, say
 
 
 def instead(title: str, names: Sequence[str] = ()) -> Text:
-    """Return how a game that is not here is recorded: as any game, with the template that suits it."""
+    """Return how to record a game that is not here: as a free-form game, with a template that suits it."""
     from tablescribe.domain.games import ANYTHING, suited_template
 
     people = " ".join(map(quote, names)) or "NAME NAME"

@@ -1,4 +1,4 @@
-"""The options that write a printed paper to files: `--html` and `--pdf`."""
+"""The options `--html` and `--pdf`, which write a printed document to files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def on_paper(what: str) -> Callable[[Function], Function]:
     """Add the options `--html` and `--pdf` to a command.
 
     Args:
-        what: what is written, as the help calls it: `the list`.
+        what: the document, as the help names it: `the list`.
     """
     file = click.Path(path_type=Path)
     html = click.option("--html", "html_file", type=file, metavar="FILE", help=f"Write {what} to this HTML file.")
@@ -31,10 +31,10 @@ def on_paper(what: str) -> Callable[[Function], Function]:
 
 
 def write_papers(document: str, html_file: Path | None, pdf_file: Path | None) -> list[Path]:
-    """Write an HTML document to the files that were named, as HTML and as PDF; return those written.
+    """Write an HTML document to the named files, as HTML and as PDF; return the files written.
 
     Raises:
-        PdfMissing: a PDF cannot be made here; then nothing is written.
+        PdfMissing: PDF output is not installed; nothing is written.
         LedgerUnavailable: a file cannot be written.
     """
     from tablescribe.ledger.care.match_files import write_file
@@ -48,5 +48,5 @@ def write_papers(document: str, html_file: Path | None, pdf_file: Path | None) -
 
 
 def written_lines(files: Iterable[Path]) -> list[Text]:
-    """Return a sentence for each file that was written."""
+    """Return a sentence for each written file."""
     return [say("Written to {file}.", file=str(file)) for file in files]

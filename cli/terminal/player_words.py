@@ -1,4 +1,4 @@
-"""Players and points as people type them behind a game, and words there that are no player's name."""
+"""Players and points typed after a game, and words in that place that are no player's name."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from tablescribe.cli.terminal.times import WORDS as DAYS
 from tablescribe.domain.words.text import say
 
 BETWEEN = ("-", "–", "vs", "vs.", "v.", "gegen", "contro", "contra", "and", "und")
-"""Words between two names that are nobody's."""
+"""Words between two names that belong to neither."""
 
 WINS = ("beat", "beats", "defeated", "won", "wins")
-"""Words beside the name of who won."""
+"""Words next to the winner's name."""
 
 ENDS = ("lost", "loses", "winner", "loser", "draw", "tie")
-"""Words for how a game went."""
+"""Words for the result of a game."""
 
 OTHERS = ("?", "of", "to", "the", "at", "by", "with", "against", *ENDS)
-"""Other words of a sentence, in small letters."""
+"""Other words of a sentence, in lower case."""
 
 QUOTES = {"“": "”", "„": "“", "«": "»", "‘": "’", "”": "”", "»": "«"}
-"""Quotation marks of print, which no shell reads: what closes each that opens."""
+"""Typographic quotation marks, which no shell interprets: each opening one with its closing one."""
 
 PAIRED = frozenset("“”„«»")
-"""Those of them that are no apostrophe."""
+"""Those of them that are not used as apostrophes."""
 
 POINTS = re.compile(r"[-+]?[0-9]{1,9}")
 NOT_WHOLE = re.compile(r"[-+]?[0-9]+[.,][0-9]+")
@@ -33,12 +33,12 @@ LONG_DASH = re.compile(r"[–—−]+(?=[^\W\d])")
 
 
 def straight(word: str) -> str:
-    """Return a word without the printed quotation marks around it."""
+    """Return a word without the typographic quotation marks around it."""
     return word[1:-1].strip() if len(word) > 2 and word[0] in QUOTES and word[-1] in (QUOTES[word[0]], "”") else word
 
 
 def apart(words: Sequence[str]) -> list[str]:
-    """Return names and points as words of their own: `Ann=10,` and `Ann:10` are two words each, `Ben,` is a name."""
+    """Return names and points as separate words: `Ann=10,` and `Ann:10` become two words each, `Ben,` stays a name."""
     found = list[str]()
     for word in words:
         bare = straight(word.rstrip(", ") or word)
@@ -48,7 +48,7 @@ def apart(words: Sequence[str]) -> list[str]:
 
 
 def each_winner(winners: Sequence[str], people: Sequence[str]) -> list[str]:
-    """Return the names of winners, each its own where players share one word: `Ann,Ben`."""
+    """Return the names of the winners; `Ann,Ben` is split if both are players."""
     known, found = {name.casefold() for name in people}, list[str]()
     for winner in map(straight, winners):
         parts = [part.strip() for part in winner.split(",")]
@@ -58,18 +58,18 @@ def each_winner(winners: Sequence[str], people: Sequence[str]) -> list[str]:
 
 
 def names_alone(words: Sequence[str]) -> list[str]:
-    """Return the names of players without commas behind them, and without `vs` and the like between them."""
+    """Return the names of players without trailing commas, and without `vs` and the like between them."""
     names = [straight(word.rstrip(", ") or word) for word in words]
     return [name for name in names if name not in BETWEEN[2:]] or names
 
 
 def check_names(words: Sequence[str]) -> None:
-    """Refuse words that would be recorded as players and are none: a day, a long dash, a word of a sentence.
+    """Refuse words that would be recorded as players: a day, a long dash, a word of a sentence.
 
-    They are looked for in small letters; a player who is called so is written with a capital.
+    Words are refused in lower case only. A player with such a name is written with a capital.
 
     Raises:
-        click.UsageError: one of the words is none.
+        click.UsageError: one of the words is no name.
     """
     for word in words:
         if LONG_DASH.match(word):

@@ -1,4 +1,4 @@
-"""The `tournament report` line that was probably meant, where people are named and not their table."""
+"""Suggest the `tournament report` line that was meant if people are named instead of their table."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ if TYPE_CHECKING:
     from tablescribe.ledger.matches.ledger import Ledger
 
 NO_SHOW = ("no-show", "noshow", "forfeit", "absent", "missing")
-"""Words for a table where somebody did not come."""
+"""Words for an entrant who did not come."""
 
 WON = ("1-0", "1:0", *WINS)
 LOST = ("0-1", "0:1", "lost", "loses")
 EVEN = ("½-½", "1/2-1/2", "0.5-0.5", "½", "1/2", *DRAWS)
-"""What people write between the names of two at a table, or behind them."""
+"""Words and signs for a draw, between two names or after them."""
 
 
 SAYS = frozenset({*WON, *LOST, *EVEN, *NO_SHOW, *BETWEEN, "against", "table", "at", "did", "not", "come"})
-"""Words beside names that say something of a result."""
+"""Words of a result that are no names."""
 
 
 class At(NamedTuple):
-    """A table of the current round: its number, who sits there, and whether it has reported."""
+    """A table of the current round: its number, its people, and whether it has reported."""
 
     table: int
     people: tuple[str, ...]
@@ -35,10 +35,10 @@ class At(NamedTuple):
 
 
 def report_meant(rest: Sequence[str]) -> list[str]:
-    """Return the words of the likely line; none if there is no likely one.
+    """Return the words of the suggested line; none if none is likely.
 
     Args:
-        rest: the words behind `tournament`; the first is `report`.
+        rest: the words after `tournament`, beginning with `report`.
     """
     plain = [word for word in rest[1:] if not word.startswith("-") or word in ("-", "–")]
     which = plain[0] if plain and (plain[0] == LAST or _seating(plain[0]) is not None) else LAST
@@ -54,7 +54,7 @@ def report_meant(rest: Sequence[str]) -> list[str]:
 
 
 def _told(at: At, named: Sequence[str], others: Sequence[str]) -> list[str]:
-    """Return what a table gave, as `report` takes it."""
+    """Return the result of a table as options of `report`."""
     low = [word.casefold() for word in others if word not in BETWEEN]
     if any(word in NO_SHOW for word in low):
         return ["--absent", named[-1]]
@@ -67,7 +67,7 @@ def _told(at: At, named: Sequence[str], others: Sequence[str]) -> list[str]:
 
 
 def _people(words: Sequence[str], known: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the known people among words, in the order in which they are named, and the words that are left."""
+    """Return the known people among the words, in the order named, and the remaining words."""
     spelt = {name.casefold(): name for name in known}
     left, named = [word.rstrip(",") for word in words], list[str]()
     others = list[str]()
@@ -111,7 +111,7 @@ def _seating(which: str) -> tuple[Seating, dict[str, str]] | None:
 
 
 def _id(ledger: Ledger, which: str) -> str | None:
-    """Return the id of a tournament by its id, how that begins, or its title; `None` if there is none.
+    """Return the id of a tournament from its id, a prefix of it, or its title; `None` if there is none.
 
     Raises:
         NoSuchTournament: there are several.

@@ -1,4 +1,4 @@
-"""The `result` line that was probably meant, where words in it are no players, or points are missing."""
+"""Suggest the `result` line that was meant if some words are no players, or points are missing."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ AT = ("at", "in", "bei", "a")
 
 
 def result_meant(rest: Sequence[str]) -> list[str]:
-    """Return the words of the likely line; none if there is no likely one.
+    """Return the words of the suggested line; none if none is likely.
 
     Args:
-        rest: the words behind `result`.
+        rest: the words after `result`.
     """
     plain, options = parts_of(rest, options_of(command_named("result")))
     if len(plain) < 2:
@@ -36,7 +36,7 @@ def result_meant(rest: Sequence[str]) -> list[str]:
 
 
 def _quoted(plain: Sequence[str]) -> list[str]:
-    """Return words with those between printed quotation marks joined; none if there are no such marks."""
+    """Return the words with those between typographic quotation marks joined; none if there are no such marks."""
     joined, open_ = list[str](), list[str]()
     for word in plain:
         if open_ or (word[0] in QUOTES and word[0] not in "‘’"):
@@ -61,7 +61,7 @@ def _winners_behind(plain: Sequence[str], options: Sequence[str]) -> Parts | Non
 
 
 def _without_days(plain: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return words without a day among them, and the option that says it."""
+    """Return the words without a day, and the option for that day."""
     days = [word for word in plain[1:] if word in DAYS]
     return [plain[0], *(word for word in plain[1:] if word not in DAYS)], ["--played", days[0]] if days else []
 
@@ -84,7 +84,7 @@ def _as_a_sentence(plain: Sequence[str], options: Sequence[str]) -> Parts | None
 
 
 def _with_the_game_joined(plain: Sequence[str], options: Sequence[str]) -> Parts | None:
-    """Return the line with a game of several words as one: those before the first name with points."""
+    """Return the line with the words before the first name with points joined, as the name of the game."""
     words = apart(plain[1:])
     first = next((n for n, word in enumerate(words) if n and POINTS.fullmatch(word)), 0) - 1
     if plain[0].isdecimal() and first < 0:
@@ -97,7 +97,7 @@ def _with_the_game_joined(plain: Sequence[str], options: Sequence[str]) -> Parts
 
 
 def _without_points(plain: Sequence[str], options: Sequence[str]) -> Parts | None:
-    """Return the line without points, where somebody has none."""
+    """Return the line without any points, if somebody has none."""
     words = [word for word in apart(plain[1:]) if word not in ("?", *BETWEEN)]
     if any(word in (*WINS, *OTHERS) or NOT_WHOLE.fullmatch(word) for word in words):
         return None
@@ -108,7 +108,7 @@ def _without_points(plain: Sequence[str], options: Sequence[str]) -> Parts | Non
 
 
 def _lacking(words: Sequence[str]) -> bool:
-    """Return whether some names have points, and others have none."""
+    """Return whether some names have points and others have none."""
     number = [POINTS.fullmatch(word) is not None for word in words]
     after = [*number[1:], False]
     return any(number) and any(not is_one and not next_ for is_one, next_ in zip(number, after, strict=True))

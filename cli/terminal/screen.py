@@ -1,4 +1,4 @@
-"""What `play`, `replay` and `demo` show alike: the board, a move in words, what it changed."""
+"""What `play`, `replay` and `demo` print alike: the board, a move in words, and its changes."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from tablescribe.replays.reading.timeline import Timeline
 
 SEAT_COLOURS = {"blue": "bright_blue", "yellow": "yellow", "red": "red", "green": "green", "black": "magenta"}
-"""The terminal's colour for a seat that is called by a colour; black would be lost on a dark terminal."""
+"""The terminal colour of a seat named after a colour. Black would be invisible on a dark terminal."""
 
 
 SHORT = 24
-"""A table of at most so many lines is shown after every move."""
+"""A table of at most this many lines is printed after every move."""
 
 IN_A_ROW = 4
-"""As many consequences stand in a row; more, such as the orders of a solo opponent, each on a line."""
+"""Maximum number of changes on one line. More, such as a solo opponent's orders, get a line each."""
 
 
 def seat_name(reader: Reader, seat: int) -> str:
-    """Name a seat in its own colour."""
+    """Return a seat's name in its colour."""
     from tablescribe.domain.table.names import seat as name_of
     from tablescribe.replays.reading.reader import Reader
 
@@ -43,31 +43,30 @@ def seat_name(reader: Reader, seat: int) -> str:
 
 
 def write(words: str, *, lead: str = "", **style: Any) -> None:
-    """Print words after a lead such as a number; on a terminal wrapped to its width, below each other."""
+    """Print text after a lead such as a number; on a terminal, wrapped with a hanging indent."""
     echo(laid_out(words, lead=lead, width=line_width(), **style))
 
 
 def laid_out(words: str, *, lead: str = "", width: int = 0, **style: Any) -> str:
-    """Return words after a lead, wrapped to a width (0: not at all)."""
+    """Return text after a lead, wrapped to a width (0: not wrapped)."""
     lines = [words]
     if width:
         lines = textwrap.wrap(words, max(width - len(lead), 20), break_long_words=False, break_on_hyphens=False) or [""]
-    # Each line is styled by itself, so that it keeps its colour wherever lines are taken apart.
+    # Each line is styled separately, so that it keeps its colour if the lines are split later.
     styled = [click.style(line, **style) if style else line for line in lines]
     return click.style(lead, bold=True) * bool(lead) + f"\n{' ' * len(lead)}".join(styled)
 
 
 def line_width() -> int:
-    """Return how wide a line of prose may be; 0 where the output is no terminal."""
+    """Return the width of a line of text; 0 if the output is no terminal."""
     columns = getattr(sys.stdout, "columns", 0) or shutil.get_terminal_size().columns
     return min(columns, 110) if sys.stdout.isatty() else 0
 
 
 def board(reader: Reader, table: Table, viewer: Viewer, before: Sequence[Panel] = ()) -> Sequence[Panel]:
-    """Show the table and return its panels.
+    """Print the table and return its panels.
 
-    With the panels that were shown `before`, a long table is shown only if most of it has changed since; if it is not,
-    those are returned.
+    A long table is printed only if most of it has changed since the panels `before`. Otherwise `before` is returned.
     """
     from tablescribe.replays.pictures.scenes import scene
     from tablescribe.replays.pictures.terminal_panels import fitting
@@ -82,7 +81,7 @@ def board(reader: Reader, table: Table, viewer: Viewer, before: Sequence[Panel] 
 
 
 def has_changed_much(panels: Sequence[Panel], before: Sequence[Panel]) -> bool:
-    """Return whether more than half of a table's rows have changed."""
+    """Return whether more than half of the rows have changed."""
 
     def rows(some: Sequence[Panel]) -> int:
         return sum(len(panel.rows) + sum(map(len, panel.tables)) for panel in some)
@@ -91,7 +90,7 @@ def has_changed_much(panels: Sequence[Panel], before: Sequence[Panel]) -> bool:
 
 
 def news(panels: Sequence[Panel], before: Sequence[Panel]) -> list[Panel]:
-    """Return the panels that changed, each with the rows that did; one that is drawn, or lost rows, as a whole."""
+    """Return the changed panels with their changed rows; a panel with a grid, or with fewer rows, as a whole."""
     known = {panel.name: panel for panel in before}
     return [shown for panel in panels if (shown := _news_of(panel, known.get(panel.name))) is not None]
 
@@ -107,7 +106,7 @@ def _news_of(panel: Panel, old: Panel | None) -> Panel | None:
 
 
 def event_lines(reader: Reader, match: Match, event: AnyEvent, changes: Iterable[str], width: int) -> list[str]:
-    """Return an event in words, its seat in its colour and a breach in red, and below what it changed."""
+    """Return an event in words, with the seat in its colour and breaches in red, followed by its changes."""
     from tablescribe.domain.match.events import Played
     from tablescribe.domain.table.names import seat as name_of
     from tablescribe.domain.words.text import say
@@ -120,7 +119,7 @@ def event_lines(reader: Reader, match: Match, event: AnyEvent, changes: Iterable
         return [laid_out(reader.tell(say_event(match, event)), lead=lead, width=width)]
     deed = say_action(match, event)
     said = reader.tell(say("{deed} (no one responded)", deed=deed) if event.implied else deed)
-    # The seat is said first; it is coloured after wrapping, as colours have no width.
+    # The seat comes first in the sentence. It is coloured after wrapping, because colour codes have no width.
     seat = reader.name(name_of(event.seat))
     words = laid_out(said, lead=lead, width=width).replace(seat, seat_name(reader, event.seat), 1)
     lines, indent = [words], " " * len(lead)
@@ -133,12 +132,12 @@ def event_lines(reader: Reader, match: Match, event: AnyEvent, changes: Iterable
 
 
 def show_event(reader: Reader, match: Match, event: AnyEvent, changes: Iterable[str] = ()) -> None:
-    """Show an event, and what it changed."""
+    """Print an event and its changes."""
     echo("\n".join(event_lines(reader, match, event, changes, line_width())))
 
 
 def show_played(reader: Reader, match: Match, played: Iterable[Played], viewer: Viewer) -> None:
-    """Show moves that were recorded a moment ago, and what came of them as far as the viewer may see it."""
+    """Print moves just recorded, with the changes that the viewer may see."""
     from tablescribe.replays.reading.timeline import Timeline
 
     timeline = Timeline(match)
@@ -147,7 +146,7 @@ def show_played(reader: Reader, match: Match, played: Iterable[Played], viewer: 
 
 
 def brief(reader: Reader, table: Table, facts: Iterable[Fact]) -> list[str]:
-    """Return in words what people look at: pieces, points and open cards, not each card from a pile to a hand."""
+    """Return changes in words, without routine ones such as drawing a card or passing the turn."""
     from tablescribe.domain.words.text import Thing, say
     from tablescribe.replays.reading.fact_wording import say_facts
 
@@ -162,7 +161,7 @@ def brief(reader: Reader, table: Table, facts: Iterable[Fact]) -> list[str]:
 
 
 def _shuffled(fact: Fact) -> str | None:
-    """Return the discards that go face down into their deck, if a fact says that: people must know of it."""
+    """Return the discard pile that a fact shuffles back into its deck; `None` for any other fact."""
     from tablescribe.domain.table.names import bare, deck, discard
     from tablescribe.domain.table.table import HIDDEN, Moved
 
@@ -173,7 +172,7 @@ def _shuffled(fact: Fact) -> str | None:
 
 
 def consequences(reader: Reader, seen: Seen) -> str:
-    """Return even more briefly what an action would come to: for a list of what may be done, whoever comes next."""
+    """Return the effects of an action in the shortest form, for a list of legal actions."""
     from msgspec.structs import replace
 
     from tablescribe.domain.table.table import Changed
@@ -186,7 +185,7 @@ def consequences(reader: Reader, seen: Seen) -> str:
 
 
 def destinations(reader: Reader, table: Table, facts: Iterable[Fact]) -> str:
-    """Return where pieces go, and what else changes."""
+    """Return where pieces go and what else changes, on one line."""
     from tablescribe.domain.table.names import AWAITS
     from tablescribe.domain.table.table import Changed, Moved
     from tablescribe.domain.words.text import say
@@ -212,13 +211,13 @@ def destinations(reader: Reader, table: Table, facts: Iterable[Fact]) -> str:
 
 
 def brief_changes(reader: Reader, timeline: Timeline, number: int, viewer: Viewer) -> list[str]:
-    """Return briefly what a move changed, as far as the viewer may see it."""
+    """Return the changes of a move in brief, as far as the viewer may see them."""
     told, rest = timeline.telling(number, viewer)
     return [*map(reader.tell, told), *brief(reader, timeline.at(number), rest)]
 
 
 def _is_routine(table: Table, fact: Fact) -> bool:
-    """Return whether a fact only passes the turn, or moves a card as is said already: drawn, played, discarded."""
+    """Return whether a fact only passes the turn, or moves a card as the sentence already says."""
     from tablescribe.domain.table.table import HIDDEN, Changed, Moved
 
     if isinstance(fact, Changed):

@@ -1,4 +1,4 @@
-"""The line that a refused line was probably meant to be: a command that works as it stands."""
+"""Suggest the line that was meant by a refused line, as a command that works if pasted."""
 
 from __future__ import annotations
 
@@ -18,48 +18,48 @@ LISTS = ("stats", "matches", "ratings")
 """Commands that filters narrow."""
 
 MOST_WORDS = 3
-"""Words behind a match that can say a move of it: `move 3`."""
+"""Fewer words than this after a match can name a move: `move 3`."""
 
 LOOKS = ("show", "log", "legal", "replay", "audit", "bundle")
-"""Commands that take a match, where people name a bundle's file."""
+"""Commands that take a match, and that people give a bundle's file."""
 
 PICTURES = {".html": "--html", ".htm": "--html", ".gif": "--gif"}
-"""What a replay is written as, by the end of a file's name."""
+"""The option of `replay` for each suffix of a picture file."""
 
 PAPERS = {".html": "--html", ".htm": "--html", ".pdf": "--pdf"}
-"""What a report is written as, by the end of a file's name."""
+"""The option for each suffix of a report file."""
 
 FILMS = (".mp4", ".webm", ".mov", ".avi")
-"""What people call a film; ours is a GIF."""
+"""Suffixes of films, for which a GIF is suggested."""
 
 STILLS = (".png", ".svg", ".jpg", ".jpeg", ".webp")
-"""What people call a picture of one position."""
+"""Suffixes of pictures of one position, for which an SVG is suggested."""
 
 SHEETS = ("csv", "xlsx", "excel", "sheet", "spreadsheet")
-"""What people call a table that they want matches in."""
+"""Words for matches as a spreadsheet."""
 
 ENDS = frozenset({"close", *RESIGNS})
-"""Words for ending a match, and for giving it up."""
+"""Words for ending a match or giving it up."""
 
 SENDS = ("share", "send", "teilen", "condividi", "invia", "compartilhar", "enviar")
-"""Words for sending a match to somebody, who has a browser."""
+"""Words for sending a match to somebody to watch in a browser."""
 
 REASONS = ("duplicate", "double", "twice", "test", "typo", "mistake", "error", "wrong")
-"""Why a match is taken out, in one word."""
+"""Single words that are a reason to void a match."""
 
 BUNDLES = (".bundle", ".checkpoint")
 LOGS = (".pgn", ".rootlog", ".csv", ".xlsx")
 
 
 def game_named(word: str) -> str:
-    """Return the key of the game with rules that a word names, in any language and spelling; else the empty text."""
+    """Return the key of the game with rules that a word names, in any language and spelling; else an empty string."""
     from tablescribe.domain.games import named
 
     return named(word)
 
 
 def game_first(words: Sequence[str]) -> str:
-    """Return the line with its game first: of `new Ada Ben chess`, or of `rules` with words of one game's rules."""
+    """Return the line with its game first, for `new Ada Ben chess`, or for `rules` with words from one game's rules."""
     command, *rest = words or [""]
     if command in ("new", "play") and len(rest) > 1 and game_named(rest[-1]):
         return join(["tablescribe", command, game_named(rest[-1]), *rest[:-1]])
@@ -74,7 +74,7 @@ def game_first(words: Sequence[str]) -> str:
 
 
 def line_meant(words: Sequence[str]) -> str:
-    """Return the line that a refused one was probably meant to be; the empty text if none is likely.
+    """Return the line that was probably meant by a refused one; an empty string if none is likely.
 
     Args:
         words: the refused line without the program's name and `--ledger`.
@@ -88,7 +88,7 @@ def line_meant(words: Sequence[str]) -> str:
 
 
 def _meant(command: str, rest: list[str]) -> list[str]:
-    """Return the words of the likely line."""
+    """Return the words of the suggested line."""
     plain = [word for word in rest if not word.startswith("-")]
     if game_named(command):
         return ["play", "--new", game_named(command), *(plain or ["Ada", "Ben"])]
@@ -120,12 +120,12 @@ def _meant(command: str, rest: list[str]) -> list[str]:
 
 
 def _group(command: str, rest: Sequence[str]) -> list[str]:
-    """Return the names by which the command of a line is found: `tournament report` is two."""
+    """Return the names of a line's command: two for a subcommand such as `tournament report`."""
     return [command, *rest[:1]] if isinstance(command_named(command), click.Group) else [command]
 
 
 def _listed(command: str, rest: Sequence[str]) -> list[str]:
-    """Return the list that was asked for: of a person, a game, a time."""
+    """Return the line that lists what was asked for: matches or statistics of a person, a game, a time."""
     from tablescribe.cli.terminal.filters_meant import filters_meant
 
     if command == "games":
@@ -137,7 +137,7 @@ def _listed(command: str, rest: Sequence[str]) -> list[str]:
 
 
 def _of_a_word(word: str) -> list[str]:
-    """Return the line that one word asks for; none if it is no such word."""
+    """Return the line for a single word such as `players`; none for an unknown word."""
     from tablescribe.cli.terminal.times import WORDS as DAYS
 
     if word in DAYS:
@@ -150,7 +150,7 @@ def _of_a_word(word: str) -> list[str]:
 
 
 def _of_another_command(command: str, rest: list[str], plain: list[str]) -> list[str]:
-    """Return the line of the command that does what was asked of another."""
+    """Return the line of another command, which does what was asked of this one."""
     first = rest[0]
     if command in LOOKS and plain and _is_a_bundle(plain[-1]) and (len(plain) == 1 or first in ("verify", "check")):
         return ["verify", plain[-1]]
@@ -177,7 +177,7 @@ def _of_another_command(command: str, rest: list[str], plain: list[str]) -> list
 
 
 def _of_this_command(command: str, rest: list[str], plain: list[str]) -> list[str]:
-    """Return the line with what is missing, or without what is too much."""
+    """Return the line with missing words added or superfluous words removed."""
     first, last = rest[0], rest[-1]
     if command in ("import", "verify") and len(plain) > 1 and _is_a_bundle(plain[-1]):
         return [command, plain[-1]]
@@ -204,14 +204,14 @@ def _of_this_command(command: str, rest: list[str], plain: list[str]) -> list[st
 
 
 def _won(words: list[str]) -> list[str]:
-    """Return the result that a sentence tells: `Ann beat Ben at chess`, `Catan Ann 10 Ben 7`."""
+    """Return the line for a result in words: `Ann beat Ben at chess`, `Catan Ann 10 Ben 7`."""
     from tablescribe.cli.terminal.result_meant import result_meant
 
     return result_meant(words) or (["result", *words] if _has_scores(words) else [])
 
 
 def _behind_a_match(command: str, plain: Sequence[str]) -> list[str]:
-    """Return the line with the words behind a match in their option: a reason, a title, a move; or as one note."""
+    """Return the line with the words after a match as an option (a reason, a title, a move), or joined to one note."""
     match, *said = plain
     if command == "note":
         return ["note", match, " ".join(said)]
@@ -228,7 +228,7 @@ def _behind_a_match(command: str, plain: Sequence[str]) -> list[str]:
 
 
 def _audited(plain: Sequence[str], rest: Sequence[str]) -> list[str]:
-    """Return an audit that is written to the file that was named, or to a report."""
+    """Return an `audit` line that writes a report, to the named file if there is one."""
     files = [word for word in plain if PurePath(word).suffix.lower() in PAPERS]
     match = next((word for word in plain if word not in files), LAST)
     if not files and not any(word in ("--report", "--html", "--pdf", "report") for word in rest):
@@ -238,7 +238,7 @@ def _audited(plain: Sequence[str], rest: Sequence[str]) -> list[str]:
 
 
 def _of_people(plain: Sequence[str]) -> list[str]:
-    """Return the command about people: to erase one, to rename one, or what one has played."""
+    """Return a line of `people` that erases, renames or merges, or the statistics of a person."""
     if not plain:
         return []
     word, *names = plain
@@ -252,7 +252,7 @@ def _of_people(plain: Sequence[str]) -> list[str]:
 
 
 def _by_other_options(command: str, rest: Sequence[str]) -> list[str]:
-    """Return the words of a line with the options that a command has, where others of the same meaning were typed."""
+    """Return the words with each unknown option replaced by the command's own option of the same meaning."""
     known = options_of(command_named(*_group(command, rest)))
     words = list[str]()
     for word in rest:
@@ -263,7 +263,7 @@ def _by_other_options(command: str, rest: Sequence[str]) -> list[str]:
 
 
 def _has_scores(plain: Sequence[str]) -> bool:
-    """Return whether words are a game, and names with points."""
+    """Return whether the words are a game, then names with points."""
     return len(plain) > 2 and plain[2].lstrip("-").isdecimal() and not plain[1].isdecimal()
 
 
@@ -272,17 +272,17 @@ def _is_a_bundle(word: str) -> bool:
 
 
 def _corrected(match: str, rest: list[str]) -> list[str]:
-    """Return a correction with a reason; of one name alone, with that person as the winner."""
+    """Return a `correct` line with a reason. A single name becomes the winner."""
     at = next((n for n, word in enumerate(rest) if word in ("--because", "--reason")), len(rest))
     said, why = rest[:at], rest[at:] or ["--because", "the wrong winner was entered"]
     if len(said) == 2 and said[1].casefold() in DRAWS:
         return ["correct", match, "--nobody", *why]
-    one_name = len(said) == 2 and not any(sign.isdigit() for sign in said[1])  # the match and a name
+    one_name = len(said) == 2 and not any(sign.isdigit() for sign in said[1])  # the match and one name
     return ["correct", match, "--won", said[1], *why] if one_name else ["correct", *said, *why]
 
 
 def _written(command: str, match: str, file: str, rest: list[str]) -> list[str]:
-    """Return how a match is written to a file."""
+    """Return the line that writes a match to a file."""
     end = PurePath(file).suffix
     if end in FILMS or end == ".pdf":
         return ["replay", match, *(["--gif", f"{PurePath(file).stem}.gif"] if end in FILMS else

@@ -1,4 +1,4 @@
-"""Days and periods as people say them: `24 Nov`, `last Friday`, `3 days ago`, `last month`, `2026-10`."""
+"""Days and periods in words: `24 Nov`, `last Friday`, `3 days ago`, `last month`, `2026-10`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WEEKDAYS = (
 """The days of the week, Monday first."""
 
 LATEST = ("last", "this", "on", "letzten", "letzte", "letzter", "am", "scorso", "scorsa", "último", "última", "passado")
-"""Words beside a weekday, a month or a year that name the latest one."""
+"""Words next to a weekday, month or year that mean the latest one."""
 
 AGO = re.compile(r"(\d{1,3}) (day|week|month|year)s? ago")
 _DAY = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th|º|°)?")
@@ -29,7 +29,7 @@ _MONTH = re.compile(r"(\d{4})[-/.](\d{1,2})|(\d{1,2})[/.](\d{4})")
 
 
 def day_named(words: str, today: date) -> date | None:
-    """Return the day that words name; without a year the latest such day. `None` if they name none."""
+    """Return the day that words name; without a year, the latest such day. `None` if they name no day."""
     low = " ".join(words.lower().replace(",", " ").split())
     if low in ("tonight", "this evening", "heute abend", "stasera", "hoje à noite"):
         return today
@@ -39,7 +39,7 @@ def day_named(words: str, today: date) -> date | None:
     if len(parts) == 1 and (weekday := _among(WEEKDAYS, parts[0])) is not None:
         return today - timedelta(days=(today.weekday() - weekday - 1) % 7 + 1)
     if len(parts) > 2 and _among(WEEKDAYS, parts[0]) is not None:
-        parts = parts[1:]  # Saturday, 21 November
+        parts = parts[1:]  # without the weekday: Saturday, 21 November
     if found := re.fullmatch(r"(\d{1,2})\. ?(\d{1,2})\.? ?(\d{2})?", low):
         return _dated(int(found[1]), int(found[2]), found[3], today)
     if len(parts) not in (2, 3):
@@ -53,7 +53,7 @@ def day_named(words: str, today: date) -> date | None:
 
 
 def period_named(words: str, today: date) -> tuple[date, date] | None:
-    """Return the first and the last day of the month, week or year that words name; `None` if they name none."""
+    """Return the first and last day of the month, week or year that words name; `None` if they name none."""
     low = " ".join(words.lower().split())
     last = low.startswith(("last ", "letzte", "previous ")) or low.endswith((" scorso", " scorsa", " passado"))
     if re.search(r"\b(week|woche|settimana|semana)$", low):
@@ -77,7 +77,7 @@ def period_named(words: str, today: date) -> tuple[date, date] | None:
 
 
 def _among(names: tuple[str, ...], word: str) -> int | None:
-    """Return the place of the name that a word is, or the beginning of, with three letters or more."""
+    """Return the index of the name that a word is or begins, with at least three letters."""
     bare = word.rstrip(".").removesuffix("-feira")
     if not bare.isalpha() or len(bare) < 3:
         return None
@@ -97,7 +97,7 @@ def _ago(n: int, unit: str, today: date) -> date | None:
 
 
 def _dated(day: int, month: int, year: str | None, today: date) -> date | None:
-    """Return a day; of two figures the year is this century's, without a year it is the latest one."""
+    """Return a date; a year of two digits is in this century, without a year it is the latest such day."""
     try:
         if year:
             return date(int(year) + (2000 if len(year) == 2 else 0), month, day)
@@ -108,7 +108,7 @@ def _dated(day: int, month: int, year: str | None, today: date) -> date | None:
 
 
 def _month(year: int, month: int) -> tuple[date, date]:
-    """Return the first and the last day of a month; month 0 is December of the year before."""
+    """Return the first and last day of a month. Month 0 is December of the year before."""
     year, month = (year, month) if month else (year - 1, 12)
     after = date(year + month // 12, month % 12 + 1, 1)
     return date(year, month, 1), after - timedelta(days=1)

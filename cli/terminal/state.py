@@ -1,4 +1,4 @@
-"""What all commands share: the ledger they work on, output as words or JSON, and errors."""
+"""What all commands share: the open ledger, output in words or as JSON, and errors with their context."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class State:
-    """The options of this call, and what it has opened."""
+    """The options of the running command, and the ledger that it opens on demand."""
 
     def __init__(self, ledger: str | None, *, reads_only: bool = False) -> None:
         self.target = ledger
@@ -54,11 +54,11 @@ class State:
         return self._scribe
 
     def reading(self) -> Scribe:
-        """Return the scribe for a command that only looks: a ledger that was named must be there, to notice a typo."""
+        """Return the scribe for reading. A ledger that was named must exist, so that a typo is noticed."""
         return self.scribe(create=self.target is None)
 
     def look(self, beginning: str) -> Match:
-        """Return a match by its id or the beginning of it, for looking at it.
+        """Return a match for reading, by its id or a prefix of it.
 
         Raises:
             LedgerError, NoSuchMatch: see `open_ledger` and `Ledger.find`.
@@ -66,7 +66,7 @@ class State:
         return self.look_closely(beginning)[0]
 
     def look_closely(self, beginning: str) -> tuple[Match, list[AnyEvent]]:
-        """Return a match and its events, taken-back moves and notes included; see `look`."""
+        """Return a match for reading and all its events, including undone moves and notes; see `look`."""
         if self._scribe is None:
             from tablescribe.ledger.matches.quick_read import read_quickly
 
@@ -78,18 +78,18 @@ class State:
         return match, scribe.ledger.events_of(match.id)
 
     def people(self, match: Match) -> tuple[str, ...]:
-        """Return the people's names by seat, for a match of the ledger; an unknown or erased one is empty."""
+        """Return the people's names by seat, for a match of the ledger; empty for an unknown or erased person."""
         if match.id not in self._people:
             known = self.scribe().ledger.called(seat.ref for seat in match.opened.seats)
             self._people[match.id] = tuple(known.get(seat.ref, "") for seat in match.opened.seats)
         return self._people[match.id]
 
     def names(self, match: Match) -> tuple[str, ...]:
-        """Return the people's names by seat, as `Scribe.names` does: an unknown or erased one is `seat 2`."""
+        """Return the people's names by seat, as `Scribe.names` does; `seat 2` for an unknown or erased person."""
         return tuple(name or f"seat {k}" for k, name in enumerate(self.people(match), start=1))
 
     def _tell(self, match_id: str) -> None:
-        """Let a match that was closed report itself, if it is one of a tournament."""
+        """Report the result of a closed match to its tournament, if it belongs to one."""
         if self._scribe is not None and self._scribe.ledger.tournament_ids():
             from tablescribe.ledger.tournaments.commands import TournamentCommands
 
@@ -101,13 +101,13 @@ class State:
         return self._scribe.ledger if self._scribe is not None else None
 
     def close(self) -> None:
-        """Give back what was opened."""
+        """Close the ledger."""
         if self._scribe is not None:
             self._scribe.ledger.close()
 
 
 def say_converted(migration: Migration) -> None:
-    """Say on standard error that a ledger was migrated, and where its copy is."""
+    """Say on standard error that a ledger was migrated, and where the copy of the old one is."""
     from tablescribe.domain.words.text import say
 
     text = say(
@@ -128,12 +128,12 @@ def default_ledger() -> str:
 
 
 def is_a_file(word: str) -> bool:
-    """Return whether a word is a file here, else it is a match or a tournament of the ledger, or a mistake."""
+    """Return whether a word is an existing file. If not, it may be a match or a tournament."""
     return os.path.isfile(word)  # noqa: PTH113  # Path.is_file raises an error if no file can be called so
 
 
 def is_a_ledger(word: str) -> bool:
-    """Return whether a word is the file of a ledger, or of a backup, or the address of a database."""
+    """Return whether a word is a ledger's file, a backup, or a database address."""
     if word.startswith("postgres"):
         return "://" in word
     if not is_a_file(word):
@@ -150,9 +150,9 @@ def state() -> State:
 
 
 def reader_of(match: Match) -> Reader:
-    """Return who reads of a match of the ledger: sentences call people by their names.
+    """Return a reader for a match of the ledger, who sees people's names in sentences.
 
-    JSON has names of people only where the game has none for its seats.
+    With `--json` people's names are used only if the game has no names for its seats.
     """
     from tablescribe.replays.reading.reader import Reader
 
@@ -173,9 +173,9 @@ def as_json(function: Function) -> Function:
 
 
 def out(words: str | Text | Callable[[], object], data: Any, opening: Opening | None = None) -> None:
-    """Print the words, or with `--json` the data. What takes work to make is given as a function.
+    """Print the words, or with `--json` the data. Both may be functions, called only if needed.
 
-    A text is told in the command's language, things in it as that match calls them.
+    A `Text` is printed in the command's language, with the names that things have in the match.
     """
     if state().json:
         echo(as_document(data() if callable(data) else data))
@@ -186,12 +186,12 @@ def out(words: str | Text | Callable[[], object], data: Any, opening: Opening | 
 
 
 def reason(error: Exception) -> str:
-    """Return why a file cannot be read, without the number that a system has for it, and its name, which is told."""
+    """Return why a file cannot be read, without the system's error number and the file name."""
     return str(getattr(error, "strerror", None) or error)
 
 
 def as_document(data: Any) -> str:
-    """Return data as JSON that commands no terminal either: what could is written as an escape of JSON."""
+    """Return data as JSON, with control characters escaped, so that it cannot control a terminal."""
     text = json.dumps(data, ensure_ascii=False, indent=2, default=str)
     return UNSEEN.sub(lambda found: json.dumps(found[0])[1:-1], text.replace("\x7f", "\\u007f"))
 
@@ -200,21 +200,21 @@ _COLOURS = re.compile(r"(\x1b\[[0-9;]*m)")
 
 
 def safe(words: str) -> str:
-    """Return words that command nothing but colours.
+    """Return words without control characters, except our own colour codes.
 
-    Here all text goes out. Colours are ours: what strangers wrote has lost its own by then (`printable`, `visible`).
+    All output passes through here. Colour codes in other people's text are removed earlier (`printable`, `visible`).
     """
     parts = _COLOURS.split(words)
     return "".join(part if number % 2 else visible(part) for number, part in enumerate(parts))
 
 
 def echo(words: str = "", *, nl: bool = True, err: bool = False) -> None:
-    """Print words, as `click.echo` does, but nothing that commands a terminal."""
+    """Print words as `click.echo` does, without control characters."""
     click.echo(safe(words), nl=nl, err=err)
 
 
 def echo_long(lines: Iterable[str]) -> None:
-    """Print lines; on a terminal that they do not fit, a page at a time, by `$PAGER`."""
+    """Print lines; on a terminal that is too small for them, through `$PAGER`."""
     from shutil import get_terminal_size
 
     told = safe("\n".join(lines))
@@ -225,7 +225,7 @@ def echo_long(lines: Iterable[str]) -> None:
 
 
 class _Safe:
-    """Standard output, past `safe`."""
+    """Standard output that passes through `safe`."""
 
     encoding = property(lambda self: sys.stdout.encoding)
 
@@ -243,7 +243,7 @@ class _Safe:
 
 
 def console() -> Console:
-    """Return a console for tables and colours; plain where the output is no terminal."""
+    """Return a console for tables and colours; plain if the output is no terminal."""
     from rich.console import Console
 
     file = cast("IO[str]", _Safe())
@@ -252,9 +252,9 @@ def console() -> Console:
 
 @contextmanager
 def progress(label: str, *, lines: bool = False) -> Iterator[Callable[[int, int], None]]:
-    """Yield a function that shows how far long work is.
+    """Yield a function that shows the progress of long work.
 
-    Where standard error is no terminal it shows nothing, or with `lines`, a line for each tenth.
+    If standard error is no terminal it shows nothing, or with `lines` a line for each tenth.
     """
     if state().json or not (lines or sys.stderr.isatty()):
         yield lambda done, total: None
@@ -271,7 +271,7 @@ def progress(label: str, *, lines: bool = False) -> Iterator[Callable[[int, int]
 
 
 def _tenths(label: str) -> Callable[[int, int], None]:
-    """Return a function that prints a line whenever another tenth of the work is done."""
+    """Return a function that prints a line each time another tenth of the work is done."""
     printed = -1
 
     def show(done: int, total: int) -> None:
@@ -284,13 +284,13 @@ def _tenths(label: str) -> Callable[[int, int], None]:
 
 
 class Explained(Exception):
-    """An error together with what the command knows about it: match, move, rule, what would be legal.
+    """An error with what the command knows about it: match, move, rule, legal actions.
 
     Attributes:
         error: the error.
-        opening: what names things in it, if it happened in a match.
+        opening: names the things in the message, if the error happened in a match.
         people: the names of the people in the seats, for sentences.
-        details: what is known, as plain data.
+        details: the context, as plain data.
     """
 
     def __init__(
@@ -305,7 +305,7 @@ class Explained(Exception):
 
 @contextmanager
 def explaining(match: Match | None, attempt: Mapping[str, Any] | None = None) -> Iterator[None]:
-    """Add to an error in a match what helps: where it happened, the rule's text, what would be legal near it."""
+    """Add context to an error in a match: where it happened, the rule's text, similar legal actions."""
     try:
         yield
     except Explained:
@@ -319,13 +319,13 @@ def explaining(match: Match | None, attempt: Mapping[str, Any] | None = None) ->
 
 
 def check_dealt(match: Match) -> None:
-    """Refuse to show or to go on with a match that waits for parts in its chance."""
+    """Refuse to show or continue a match whose chance still lacks contributions."""
     with explaining(match):
         match.check_dealt()
 
 
 def details(match: Match, error: Exception, reader: Reader, attempt: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """Return what helps with an error in a match, which is told as it stands after it."""
+    """Return the context of an error in a match; `match` includes what was recorded before the refusal."""
     from tablescribe.cli.terminal.messages import kept_data
     from tablescribe.domain.rules.chance import NeedsOutcome
     from tablescribe.domain.rules.play import Illegal
@@ -345,7 +345,7 @@ def details(match: Match, error: Exception, reader: Reader, attempt: Mapping[str
 
 
 def some_legal(match: Match, reader: Reader, attempt: Mapping[str, Any]) -> list[str]:
-    """Return a few things that the seats to act may do, in words, those near to what was tried first."""
+    """Return a few legal actions of the seats to act, in words, those most similar to the attempt first."""
     from tablescribe.domain.rules.alternatives import nearest
     from tablescribe.domain.table.names import seat as seat_name
 

@@ -1,4 +1,4 @@
-"""Tables in a terminal: columns give way at spaces, so that no word, date or id is broken."""
+"""Tables in a terminal. Columns shrink at spaces, so that no word, date or id is broken."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ GAP = 2
 """Spaces between two columns."""
 
 RIGID = re.compile(r"[\d:., %–-]+|\S*")
-"""A cell that is never wrapped: numbers, dates and times, one word."""
+"""A cell that is never wrapped: numbers, dates, times, or a single word."""
 
 
 def print_table(headings: Sequence[Text], rows: Sequence[Sequence[object]]) -> None:
-    """Print rows under headings, within the terminal's width; a pipe gets each row on one line."""
+    """Print rows under headings, within the terminal's width. In a pipe, each row is one line."""
     from rich.table import Table
 
     titles = [told(heading) for heading in headings]
@@ -40,12 +40,12 @@ def print_table(headings: Sequence[Text], rows: Sequence[Sequence[object]]) -> N
 
 
 def column_widths(titles: Sequence[str], rows: Sequence[Sequence[str]], room: int) -> list[int]:
-    """Return a width for each column: the widest ones give way, down to their longest word.
+    """Return a width for each column. The widest columns shrink, down to their longest word.
 
     Args:
-        titles: the headings, which may be wrapped at spaces, too.
+        titles: the headings, which may also be wrapped at spaces.
         rows: the cells of each row.
-        room: columns of the terminal. Only if it cannot hold all longest words is one of them broken.
+        room: the width of the terminal. Words are broken only if not all longest words fit into it.
     """
     from rich.cells import cell_len
 

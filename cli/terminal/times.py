@@ -1,4 +1,4 @@
-"""Days and times as people type them, on their own clock."""
+"""Days and times as people type them, in local time."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ _CLOCK = re.compile(r"(?:[T ]\s*|^)(\d{1,2}):(\d{2})$")
 WORDS = {
     "today": 0, "yesterday": 1, "heute": 0, "gestern": 1, "vorgestern": 2, "oggi": 0, "ieri": 1, "hoje": 0, "ontem": 1,
 }  # fmt: skip
-"""Words for a day, and how many days ago it was."""
+"""Words for a day, each with how many days ago it was."""
 
 ENGLISH_SLASHES = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
-"""Month or day first: nobody can tell, unless one of them is above 12."""
+"""A date with slashes. Month or day comes first, which is ambiguous unless one of them is above 12."""
 
 
 def entered(words: str, now: datetime | None = None) -> str:
-    """Return a day, or a day and time, as it is recorded: `2026-11-21`, `2026-11-21 20:15+01:00`.
+    """Return a day, or a day and time, in the recorded form: `2026-11-21`, `2026-11-21 20:15+01:00`.
 
-    A time is that of the clock here, so it gets the offset that the zone had then. A day gets none.
+    A time is local, so it gets the UTC offset of that day. A day gets none.
 
     Raises:
-        click.UsageError: it is no day, or no time that a clock here ever showed.
+        click.UsageError: it is no day, or a local time that did not exist.
     """
     now = (now or datetime.now()).astimezone()
     found = _CLOCK.search(words.strip())
@@ -49,7 +49,7 @@ def entered(words: str, now: datetime | None = None) -> str:
 
 
 def moment_of(text: str) -> datetime:
-    """Return a local time, or one with a zone, as people type it."""
+    """Return a local time, or a time with a zone, as people type it."""
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
@@ -57,20 +57,20 @@ def moment_of(text: str) -> datetime:
     if found is not None and found.tzinfo is not None:
         return found
     words = entered(text)
-    if len(words) == 10:  # a day alone
+    if len(words) == 10:  # a day without a time
         raise unreadable(text)
     return datetime.fromisoformat(words)
 
 
 def is_ahead(played: str, now: datetime | None = None) -> bool:
-    """Return whether a day or time as recorded is still to come."""
+    """Return whether a recorded day or time is in the future."""
     now = (now or datetime.now()).astimezone()
     at = datetime.fromisoformat(played)
     return at.date() > now.date() if len(played) == 10 else at.astimezone() > now
 
 
 def unreadable(words: str) -> click.UsageError:
-    """Return the error for a day that cannot be read."""
+    """Return the error for an unreadable day."""
     example = "2026-11-21, '2026-11-21 20:15', 21.11.2026, '21 Nov', yesterday, 'last Friday', '20:15'"
     return wrong_use(say("{word} is not a day. Examples: {examples}", word=words, examples=example))
 
@@ -102,10 +102,10 @@ def _date(year: int, month: int, day: int) -> date | None:
 
 
 class Day(click.ParamType[datetime]):
-    """An option with a day, or a day and time, of the clock here; its value has the zone.
+    """An option for a local day, or day and time. Its value has the time zone.
 
     Attributes:
-        end: of a month or another period that is named in place of a day, the last day is meant, not the first.
+        end: use the last day of a named period, such as a month, instead of the first.
     """
 
     name = "day"
@@ -114,7 +114,7 @@ class Day(click.ParamType[datetime]):
         self.end = end
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
-        """Return the moment; that of a day is its beginning."""
+        """Return the moment; for a day, its beginning."""
         if isinstance(value, datetime):
             return value
         from tablescribe.cli.terminal.spoken_days import period_named
@@ -125,7 +125,7 @@ class Day(click.ParamType[datetime]):
 
 
 class Period(click.ParamType[tuple[datetime, datetime]]):
-    """An option with a month, a week or a year of the clock here; its value is where it begins, and its last day."""
+    """An option for a local month, week or year. Its value is where its first and its last day begin."""
 
     name = "period"
 
@@ -146,10 +146,10 @@ class Period(click.ParamType[tuple[datetime, datetime]]):
 
 
 def no_future(played: str, *, sure: bool) -> None:
-    """Refuse a day or time that is still to come, unless somebody is sure.
+    """Refuse a day or time in the future, unless `sure`. On a terminal, ask.
 
     Raises:
-        click.UsageError: it is; on a terminal only if the answer to the question is no.
+        click.UsageError: it is in the future, and on a terminal the answer is no.
     """
     if sure or not played or not is_ahead(played):
         return

@@ -1,4 +1,4 @@
-"""The `tournament` line that was probably meant: about the latest one, by its table, with the right command."""
+"""Suggest the `tournament` line that was meant: for the latest tournament, by table, with the right command."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablescribe.cli.terminal.match_words import LAST
 from tablescribe.cli.terminal.report_meant import NO_SHOW, report_meant
 
 FORFEITS = ("-+", "--+", "−+")
-"""How the first at a table is reported absent, which looks like an option."""
+"""Ways to write a forfeit of the first at a table, which look like an option."""
 
 
 PAPERS = {
@@ -19,32 +19,32 @@ PAPERS = {
     "certificate": "certificate", "print": "pairings", "pdf": "standings", "html": "standings",
     "crosstable": "standings",
 }  # fmt: skip
-"""Words for what is printed, and the command that prints it."""
+"""Words for printed documents, each with the command that prints it."""
 
 PROVES = ("bundle", "proof", "archive")
 """Words for a file that proves a tournament."""
 
 RULED = ("appeals", "rulings", "corrections", "penalties", "decisions", "log", "history")
-"""Words for what officials have decided, and were asked."""
+"""Words for the decisions of officials and the requests to them."""
 
 REOPENS = ("reopen", "unfinish", "resume")
-"""Words for changing what is finished: a correction does, and `finish` is run again."""
+"""Words for reopening a finished tournament, which a correction and another `finish` do."""
 
 REPORTS = (".trf", ".trf16", ".trfx")
-"""How the names of FIDE's report files end."""
+"""Suffixes of FIDE report files."""
 
 OUTPUTS = ("-o", "--output", "--out", "--file")
-"""Options for a file of other commands."""
+"""Other commands' options for an output file."""
 
 SHEETS = {".html": "--html", ".htm": "--html", ".pdf": "--pdf"}
-"""How a printed file is named, by its end."""
+"""The option for each suffix of a printed file."""
 
 
 def tournament_meant(rest: list[str]) -> list[str]:
-    """Return the words of the likely line; none if there is no likely one.
+    """Return the words of the suggested line; none if none is likely.
 
     Args:
-        rest: the words behind `tournament`.
+        rest: the words after `tournament`.
     """
     first = rest[0]
     if first == "announce" and len(rest) > 1:
@@ -73,19 +73,19 @@ def tournament_meant(rest: list[str]) -> list[str]:
 
 
 def _by_options(rest: list[str]) -> list[str]:
-    """Return the line with hyphens before the words behind a tournament that are options: `after 1`, `log`."""
+    """Return the line with hyphens added to the words that are options: `after 1`, `log`."""
     known = options_of(command_named("tournament", rest[0]))
     line = rest[:2]
     for k, word in enumerate(rest[2:], start=2):
         option = next((one for one in same_as(f"--{word}") if one in known), "") if word.isalpha() else ""
         if option == line[-1] or (option and known[option] and k + 1 == len(rest)):
-            continue  # said twice, as in `after round 1`, or without its value
+            continue  # repeated, as in `after round 1`, or without its value
         line.append(option or word)
     return ["tournament", *line] if line != rest else []
 
 
 def _reported(rest: list[str]) -> list[str]:
-    """Return a report without the word `table`, or of somebody who did not come."""
+    """Return a report without the word `table`, or with the option for an absent entrant."""
     if "table" in rest[1:]:
         return ["tournament", *(word for word in rest if word != "table")]
     if len(rest) == 4 and rest[3] in FORFEITS:
@@ -94,7 +94,7 @@ def _reported(rest: list[str]) -> list[str]:
 
 
 def _on_paper(rest: list[str]) -> list[str]:
-    """Return the line that writes a paper to the file that is named without its option, or by another command."""
+    """Return the line that writes a document to a file, if the option is missing or another command was used."""
     command, files = PAPERS[rest[0]], [word for word in rest[1:] if PurePath(word).suffix.lower() in SHEETS]
     if not files:
         return []
@@ -104,7 +104,7 @@ def _on_paper(rest: list[str]) -> list[str]:
 
 
 def _exported(rest: list[str]) -> list[str]:
-    """Return the line that writes a tournament to a file: for a report file of FIDE with its option."""
+    """Return the line that exports a tournament to a file, with the option `--trf` for a FIDE report file."""
     files = [word for word in rest[1:] if PurePath(word).suffix]
     which = [word for word in rest[1:] if word not in files and not word.startswith("-")]
     file = files[0] if files else "tournament.bundle"
@@ -113,7 +113,7 @@ def _exported(rest: list[str]) -> list[str]:
 
 
 def _bye(rest: list[str]) -> list[str]:
-    """Return a request for a bye with the round behind the name, and its kind as an option."""
+    """Return a request for a bye with the round after the name, and its kind as an option."""
     kinds = [word for word in rest[1:] if word in ("zero", "half", "none")]
     numbers = [word for word in rest[2:] if word.isdecimal()]
     names = [word for word in rest[2:] if word not in (*numbers, *kinds, "round", "in", "--kind", "--round")]
@@ -124,18 +124,18 @@ def _bye(rest: list[str]) -> list[str]:
 
 
 def _of_the_latest(rest: list[str]) -> list[str]:
-    """Return the line about the latest tournament, where none is named."""
+    """Return the line with the latest tournament, if none is named."""
     more = _takes_one(rest[0]) and LAST not in rest and (len(rest) == 1 or _takes_more(rest[0]))
     return ["tournament", rest[0], LAST, *rest[1:]] if more else []
 
 
 def _takes_one(word: str) -> bool:
-    """Return whether a command of the tournament's takes which one it is about."""
+    """Return whether a `tournament` command takes a tournament."""
     found = command_named("tournament", word)
     return found is not None and any(param.name == "tournament_id" for param in found.params)
 
 
 def _takes_more(word: str) -> bool:
-    """Return whether a command of the tournament's takes more words than which one it is about."""
+    """Return whether a `tournament` command takes more arguments than the tournament."""
     found = command_named("tournament", word)
     return found is not None and sum(isinstance(param, click.Argument) for param in found.params) > 1

@@ -1,4 +1,4 @@
-"""Tournaments by their titles, where their ids are taken."""
+"""Find tournaments by their titles, wherever an id is taken."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from tablescribe.ledger.read_models.tournament_projection import ListedTournament
 
 MOST = 5
-"""Maximum number of tournaments that are listed if a word can mean several."""
+"""Maximum number of tournaments listed if a title is ambiguous."""
 
 
 def titled(ledger: Ledger, word: str) -> str | None:
-    """Return the id of the tournament with a title, or whose title alone begins so; `None` if there is none.
+    """Return the id of the tournament with a title, or of the only one whose title begins so; `None` if none.
 
     Raises:
         NoSuchTournament: there are several.

@@ -1,4 +1,4 @@
-"""`tournament check-in` and `tournament bye`: who is here before round one, and who asks not to play."""
+"""`tournament check-in` and `tournament bye`: attendance before round one, and requests for byes."""
 
 from __future__ import annotations
 
@@ -81,10 +81,10 @@ def bye(tournament_id: str, name: str | None, round_number: int | None, kind: st
 
 
 def _what_lacks(who: TournamentCommands, found: str, named: str, name: str, kind: str) -> Text:
-    """Return what to tell whoever names a person without a round, or a round without a person.
+    """Return how to complete a request for a bye that names a person without a round, or a round without a person.
 
     Raises:
-        Refused: nobody of that name has entered.
+        Refused: no entrant has that name.
     """
     now = who.tournament(found)
     after = ["--kind", kind] if kind != "zero" else []

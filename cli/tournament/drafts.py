@@ -1,4 +1,4 @@
-"""`tournament draft`: a draft of the next round, which only officials see until it is published."""
+"""`tournament draft`: the draft of the next round, which only officials see until it is published."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tournament enter`, `withdraw` and `return`: who plays."""
+"""`tournament enter`, `withdraw` and `return`: add, withdraw and reinstate entrants."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ def enter(
 
 
 def without_commas(names: Sequence[str]) -> list[str]:
-    """Return names as they are typed behind each other, without commas between them: `Ann, Ben`."""
+    """Return names without the commas that people type between them: `Ann, Ben`."""
     return [bare for name in names if (bare := name.strip().rstrip(",").strip())]
 
 
 def _people(file: Path) -> dict[str, int | None]:
-    """Return names and ratings from a list; a first line `name,rating` is a heading."""
+    """Return names and ratings from a file. A first line `name,rating` is a heading."""
     from tablescribe.domain.match.refusals import Refused
     from tablescribe.ledger.tournaments.tournament_store import read_people
 

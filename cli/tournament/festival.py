@@ -1,4 +1,4 @@
-"""`festival`: several tournaments as sections of one event, with one door and one wall."""
+"""`festival`: run several tournaments as sections of one event, with one check-in and one screen."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tablescribe.replays.tournaments.festivals import Held
 
 LAST = "last"
-"""How the only festival, or the one that was named last, can be called."""
+"""The word for the only festival."""
 
 RATING = click.IntRange(0, 1_000_000)
 
@@ -52,7 +52,7 @@ the_festival = click.argument("festival_id", metavar="FESTIVAL")
 
 
 def meant(festival_id: str) -> Festival:
-    """Return the festival that is meant."""
+    """Return the festival with this id or prefix, or the only one for `last`."""
     from tablescribe.ledger.tournaments.festivals import festival, festivals
 
     ledger = state().scribe().ledger
@@ -62,7 +62,7 @@ def meant(festival_id: str) -> Festival:
 
 
 def held(found: Festival) -> Held:
-    """Return the sections of a festival, each with its tournament and the names of its people."""
+    """Return the sections of a festival, each with its tournament and the names of its entrants."""
     from tablescribe.ledger.tournaments.tournament_store import names_in
 
     ledger = state().scribe().ledger

@@ -1,4 +1,4 @@
-"""`tournament import` and `export --trf`: FIDE's report files, in and out."""
+"""`tournament import` and `export --trf`: read and write FIDE report files (TRF)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablescribe.cli.tournament.tournament import organiser, tournament, which
 from tablescribe.domain.words.text import Text, listed, plural, say
 
 LARGEST = 5_000_000
-"""Bytes of a report file; more are refused."""
+"""Maximum size of a report file in bytes."""
 
 
 @tournament.command(
@@ -61,7 +61,7 @@ def import_(file: Path, game: str, tie_breaks: tuple[str, ...]) -> None:
 
 
 def write_trf(tournament_id: str, output: Path, stage: int) -> None:
-    """Write a stage of a tournament to a report file."""
+    """Write a stage of a tournament to a FIDE report file."""
     from tablescribe.ledger.care.match_files import write_file
     from tablescribe.ledger.exchange.trf import export_trf
 

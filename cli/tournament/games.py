@@ -1,4 +1,4 @@
-"""`tournament games`: the games of a round as one file, to be published."""
+"""`tournament games`: write the games of a round to one file, for publication."""
 
 from __future__ import annotations
 

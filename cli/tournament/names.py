@@ -1,4 +1,4 @@
-"""How a tournament's commands call entrants: by their names, or by their starting numbers."""
+"""Names of entrants in the output: their real names, or their starting numbers."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ by_numbers = click.option("--numbers", is_flag=True, help="Starting numbers inst
 def names_for(
     who: TournamentCommands, now: Tournament, *, numbers: bool = False, paper: bool = False
 ) -> dict[str, str]:
-    """Return what each entrant is called: on paper by name only if the room may see names (`tournament public`)."""
+    """Return the name of each entrant. On paper it is the real name only if names are public (`tournament public`)."""
     if numbers or (paper and not _in_room(who, now)):
         return {ref: f"#{one.number}" for ref, one in now.entrants.items()}
     return who.names(now)
 
 
 def _in_room(who: TournamentCommands, now: Tournament) -> bool:
-    from tablescribe.ledger.tournaments.publicity import shown  # it imports SQLAlchemy, which terminals do without
+    from tablescribe.ledger.tournaments.publicity import shown  # imports SQLAlchemy, which terminals do without
 
     return shown(who.ledger, now.id).in_room.names

@@ -1,4 +1,4 @@
-"""`tournament new`: a tournament of one stage by a line, without a file for its plan."""
+"""`tournament new`: announce a tournament of one stage without a plan file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablescribe.cli.tournament.tournament import acting, organiser, tournament
 from tablescribe.domain.words.text import plural, say
 
 STAGES = {"swiss": "Swiss", "round_robin": "Round robin", "pods": "Tables", "elimination": "Knockout"}
-"""What the one stage is called, by its kind."""
+"""The name of the single stage, by its kind."""
 
 
 @tournament.command(
@@ -58,10 +58,10 @@ def new(title: str, names: tuple[str, ...], game: str, rounds: int, kind: str | 
 
 
 def with_game(title: str, names: tuple[str, ...], game: str) -> tuple[str, tuple[str, ...], str]:
-    """Return title, people and game; a game without `--game` stands behind the title, or in its place.
+    """Return the title, the people and the game. Without `--game`, the game follows the title or is the title.
 
     Raises:
-        click.UsageError: no game is named; the line with one.
+        click.UsageError: no game is named; the message shows a line with one.
     """
     from tablescribe.cli.terminal.second_guess import game_named
     from tablescribe.domain.games import GAMES
@@ -77,7 +77,7 @@ def with_game(title: str, names: tuple[str, ...], game: str) -> tuple[str, tuple
 
 
 def plan_for(title: str, word: str, rounds: int, kind: str | None) -> dict[str, Any]:
-    """Return the plan of one stage for a game, with what is usual for the rest.
+    """Return the plan of a one-stage tournament, with defaults for the game.
 
     Raises:
         UnknownGame: there is no such game.

@@ -1,4 +1,4 @@
-"""What `pair` and `draft` have in common: byes as options say them, and patience for a large Swiss."""
+"""What `pair` and `draft` share: byes as options, and a notice that pairing a large Swiss takes a while."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from tablescribe.domain.tournament.model.tournament import Tournament
 
 MANY = 300
-"""People of a Swiss from which on it is said that pairing takes a while."""
+"""Number of entrants of a Swiss from which the notice is printed."""
 
 
 def byes_asked(byes: Sequence[str]) -> dict[str, Bye | None]:
-    """Return who does not play, as options say it: `NAME=half`.
+    """Return byes by name from options such as `NAME=half`.
 
     Raises:
-        click.UsageError: one says something else.
+        click.UsageError: an option has another form.
     """
     from tablescribe.domain.tournament.model.field import Bye
 
@@ -35,7 +35,7 @@ def byes_asked(byes: Sequence[str]) -> dict[str, Bye | None]:
 
 
 def ask_for_patience(now: Tournament) -> None:
-    """Say beforehand, beside what is printed, that a large Swiss takes a while."""
+    """Say on standard error that pairing a large Swiss takes a while."""
     people = len(now.entrants) - len(now.withdrawn)
     if people >= MANY and now.plan.stages[now.plan.stage_of(now.round + 1)].kind == "swiss":
         words = say("Pairing {n} entrants by the Dutch system. This takes a few seconds.", n=people)

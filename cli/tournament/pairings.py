@@ -1,4 +1,4 @@
-"""`tournament pairings`: who sits where in a round, to read, to post or to publish."""
+"""`tournament pairings`: the pairings of a round, on the terminal, as HTML and as PDF."""
 
 from __future__ import annotations
 

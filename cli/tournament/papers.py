@@ -1,4 +1,4 @@
-"""`tournament slips`: what is printed for a round. `tournament public`: what everybody may read on its pages."""
+"""`tournament slips`: print result slips or the seating list. `tournament public`: what the public pages show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tournament prizes`: who wins what. `tournament tag`: who competes for which category."""
+"""`tournament prizes`: the winners of prizes. `tournament tag`: the categories of entrants."""
 
 from __future__ import annotations
 

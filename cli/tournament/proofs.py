@@ -1,4 +1,4 @@
-"""`tournament verify`, `export` and `certificate`: what proves a tournament to others."""
+"""`tournament verify`, `export` and `certificate`: prove a tournament to others."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _records(what: str, parts: tuple[Path, ...], keys: tuple[str, ...]) -> tuple
 
 
 def _verified(files: Sequence[Path], keys: tuple[str, ...], notes: dict[str, Text]) -> Iterator[Verified]:
-    """Yield what each file proves, one after the other; notes are kept once each."""
+    """Yield the verified content of each file, and collect notes on it without repetition."""
     from tablescribe.ledger.care.match_files import read_file
     from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
     from tablescribe.ledger.proofs.tree.signed_note import VerifierKey

@@ -1,4 +1,4 @@
-"""`tournament report`: what a table gave, by a slip or by its match."""
+"""`tournament report`: enter the result of a table, from a slip or from its match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tournament pair`, `adjust` and `start`: a round is paired, and its matches are opened."""
+"""`tournament pair`, `adjust` and `start`: pair a round, and open its matches."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def start(tournament_id: str, table: int | None, outcomes: tuple[str, ...], url:
 def links_of(
     who: TournamentCommands, now: Tournament, seating: Seating, tables: Sequence[int] | None, base: str
 ) -> dict[int, dict[str, Any]]:
-    """Return the links of tables: whoever opens one is let in by the service over this ledger."""
+    """Return the links of tables, by table. The service on this ledger lets in anyone who opens one."""
     from tablescribe.replays.web.access.access import Access
     from tablescribe.replays.web.access.table_links import table_links
 

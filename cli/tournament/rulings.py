@@ -1,4 +1,4 @@
-"""`tournament correct`, `penalise`, `appeal`, `decide` and `finish`: what officials rule, and what it changes."""
+"""`tournament correct`, `penalise`, `appeal`, `decide` and `finish`: rulings of officials, and their effects."""
 
 from __future__ import annotations
 

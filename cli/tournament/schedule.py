@@ -1,4 +1,4 @@
-"""`tournament schedule`: the times at which rounds start by themselves. `tournament calendar`: them as a calendar."""
+"""`tournament schedule`: when rounds start automatically. `tournament calendar`: these times as iCalendar."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A slip as a command is told it: whose seats, which places, how many points."""
+"""A result slip from options and arguments: seats, places, points."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def seats_of(now: Tournament, table: int, round_number: int | None) -> tuple[str, ...]:
-    """Return who sits at a table."""
+    """Return the entrants at a table, by seat."""
     seating = now.seating(round_number or max(now.round, 1))
     if table > len(seating.pods):
         raise wrong_use(say("round {round} has tables 1 to {n}", round=seating.number, n=len(seating.pods)))
@@ -23,7 +23,7 @@ def seats_of(now: Tournament, table: int, round_number: int | None) -> tuple[str
 
 
 def seats_named(who: TournamentCommands, now: Tournament, seats: Sequence[str], names: Sequence[str]) -> list[int]:
-    """Return the seats (from 1) of people at a table."""
+    """Return the seats (from 1) of named people at a table."""
     refs = [who.person(now, name) for name in names]
     for ref, name in zip(refs, names, strict=True):
         if ref not in seats:
@@ -35,7 +35,7 @@ def slip_told(
     who: TournamentCommands, now: Tournament, round_number: int | None, table: int, words: Sequence[str],
     winners: Sequence[str], draw: bool, absent: Sequence[str], points: Sequence[int | None],
 ) -> ToldResult:  # fmt: skip
-    """Return what a table gave from one of the ways in which it is told; `words` are the places, or a result."""
+    """Return the result of a table from one of the ways to enter it; `words` are the places or a result."""
     from tablescribe.domain.match.refusals import Refused
     from tablescribe.domain.tournament.told_results import ToldResult, read_result
     from tablescribe.ledger.tournaments.tournament_store import read_slip
@@ -61,7 +61,7 @@ def slip_told(
 
 
 def numbers(text: str) -> list[int | None]:
-    """Return points that are told with commas between them; `?` for those that nobody knows."""
+    """Return points from a list with commas; `None` for each `?`, an unknown number."""
     try:
         return [None if part.strip() == "?" else int(part) for part in text.split(",")] if text else []
     except ValueError:

@@ -1,4 +1,4 @@
-"""`tournament standings`: who stands where, at any time that was, and why; to read, to post or to publish."""
+"""`tournament standings`: now or at any earlier time, with reasons; on the terminal, as HTML and as PDF."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _written(data: Mapping[str, Any], html_file: Path | None, pdf_file: Path | N
 
 
 def _shown(data: Mapping[str, Any], files: Sequence[Path]) -> None:
-    """Print standings, what they do not count yet, and which files were written."""
+    """Print standings, the results missing from them, and the written files."""
     from tablescribe.replays.tournaments.sheets import provisional_lines
 
     if data["stage"]:

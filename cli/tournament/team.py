@@ -1,4 +1,4 @@
-"""`team`: a tournament whose entrants are teams: rosters, line-ups, results by board."""
+"""`team`: tournaments of teams: rosters, line-ups, results by board."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ the_team = click.argument("team_name", metavar="TEAM")
 
 
 def commands(tournament_id: str) -> TeamCommands:
-    """Return the commands on the teams of a tournament."""
+    """Return the commands for the teams of a tournament."""
     from tablescribe.ledger.tournaments.team_matches import TeamCommands
 
     return TeamCommands(organiser(), which(tournament_id))

@@ -1,4 +1,4 @@
-"""`tournament`: the group, announce, list and show; its other commands are in files of their own."""
+"""`tournament`: the group with `announce`, `list` and `show`. Its other commands are in their own modules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 LAST = "last"
-"""How the tournament that was announced last can be called."""
+"""The word for the latest tournament."""
 
 PLAN = """\b
 A plan is YAML or JSON:
@@ -95,17 +95,17 @@ def tournament() -> None:
 
 
 def organiser(*, create: bool = False) -> TournamentCommands:
-    """Return who runs tournaments in the ledger of this call."""
+    """Return the tournament commands on the ledger of this call."""
     from tablescribe.ledger.tournaments.commands import TournamentCommands
 
     return TournamentCommands(state().scribe(create=create))
 
 
 def which(beginning: str) -> str:
-    """Return the id of the tournament that is meant: by its id, how that begins, its title, or how that begins.
+    """Return the id of a tournament by its id, its title, `last`, or a prefix of id or title.
 
     Raises:
-        NoSuchTournament: none is, or several are.
+        NoSuchTournament: there is none, or several.
     """
     from tablescribe.cli.terminal.tournament_titles import titled
     from tablescribe.ledger.log.errors import NoSuchTournament
@@ -122,7 +122,7 @@ def which(beginning: str) -> str:
 
 
 def acting(role: str) -> Callable[[Function], Function]:
-    """Add the option `--as` to a command: in which role it is done."""
+    """Add the option `--as` to a command: the role of the person who runs it."""
     from tablescribe.domain.tournament.model.roles import ROLES
 
     return click.option("--as", "role", type=click.Choice(ROLES), default=role, show_default=True, help="Your role.")
@@ -130,7 +130,7 @@ def acting(role: str) -> Callable[[Function], Function]:
 
 the_tournament = click.argument("tournament_id", metavar="TOURNAMENT")
 this_tournament = click.argument("tournament_id", metavar="[TOURNAMENT]", default=LAST)
-"""For commands that take nothing else: without a name it is the latest one."""
+"""The argument of commands that take nothing else. The default is the latest tournament."""
 
 expecting = click.option("--expect", "expected", type=int, help="Expected version (see `show`).")
 

@@ -1,4 +1,4 @@
-"""`tournament type`: what is ticked on a slip, typed by two people. `tournament typed`: how far the slips are."""
+"""`tournament type`: type a marked slip, which two people do. `tournament typed`: the state of the slips."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def typed(tournament_id: str, round_number: int | None) -> None:
 
 
 def _line(slip: dict[str, Any]) -> Text:
-    """Return a slip as a line: its table, who sits there, how far it is, and what is known of its result."""
+    """Return a slip as a line: its table, its people, its state, and what is known of its result."""
     from tablescribe.domain.tournament.typed_slips import State
     from tablescribe.replays.tournaments.typed_slips import STATES
 
@@ -98,7 +98,7 @@ def _line(slip: dict[str, Any]) -> Text:
 
 
 def _plain(slip: dict[str, Any]) -> dict[str, Any]:
-    """Return a slip with its texts as sentences."""
+    """Return a slip with its texts translated."""
     return {
         **slip,
         "boxes": [{**one, "means": told(one["means"])} for one in slip["boxes"]],

@@ -1,6 +1,6 @@
-"""All benchmarks in one run: the table ready to paste, what costs more than before, and the history's picture.
+"""Run all benchmarks: print the table, name what has become more expensive, and draw the history.
 
-`./dev bench`, or `python -m tests.benchmarks [NAME …]` for some of them. What each prints goes on to the error output.
+`./dev bench`, or `python -m tests.benchmarks [NAME …]` for some of them. The output of each goes to standard error.
 """
 
 from __future__ import annotations
@@ -35,8 +35,10 @@ BENCHMARKS: dict[str, tuple[str, ...]] = {
     "replay": (), "memory": (), "start": (), "followers": (), "service": (), "pages": (), "pairing": ("3", "swiss"),
     "season": (),
 }  # fmt: skip
-"""Which there are, in the order of the table, with their arguments. Not among them: `hall` and `root_matches`, which
-take long and check more than they measure."""
+"""The benchmarks in the order of the table, with their arguments.
+
+`hall` and `root_matches` are not included: they take long, and check more than they measure.
+"""
 
 
 @click.command()
@@ -70,7 +72,7 @@ def bench(names: tuple[str, ...], *, keep: bool, check: bool, as_json: bool) -> 
 
 
 def measured(names: tuple[str, ...]) -> tuple[Run, list[str]]:
-    """Run benchmarks, one process after the other; return what was measured, and which failed."""
+    """Run benchmarks, one process after another; return the results, and the names of those that failed."""
     failed, before = list[str](), os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "readings.jsonl"
@@ -92,7 +94,7 @@ def measured(names: tuple[str, ...]) -> tuple[Run, list[str]]:
 
 
 def as_text(run: Run) -> str:
-    """Return a run as people paste it."""
+    """Return a run as text to paste."""
     machine = run.machine
     where = f"{machine.processor}, {machine.cores} cores, {machine.system}, Python {machine.python}"
     about = f"{run.at}, commit {run.commit or 'unknown'}, {where}, load {run.load[0]}–{run.load[1]}"

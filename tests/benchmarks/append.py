@@ -1,8 +1,8 @@
-"""Durable appends, one event a transaction: our recorder against the library's own and against bare sqlite3.
+"""Durable appends, one event per transaction: our recorder against the library's and against bare sqlite3.
 
-Rounds are interleaved, and the median is taken, of the time on the clock and of processor time: the former has the wait
-for the disk, which others share. Once as it goes on for thousands, and once the first few hundred after a file was
-opened, as an evening has them: while its write-ahead log is short. `python -m tests.benchmarks.append`
+Rounds are interleaved. The medians of elapsed time and of processor time are taken; elapsed time includes the wait for
+the disk, which others share. Measured twice: over thousands of events, and over the first few hundred after a file was
+opened, as on a club evening, while its write-ahead log is short. `python -m tests.benchmarks.append`
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Make = Callable[[Path, ExitStack], Append]
 
 
 def bare(folder: Path, closing: ExitStack) -> Append:
-    """Return an append to a table of the same columns, with nothing else around it."""
+    """Return a function that appends to a table with the same columns, and does nothing else."""
     connection = sqlite3.connect(folder / "bare.db", isolation_level=None)
     closing.callback(connection.close)
     connection.execute("PRAGMA journal_mode=WAL")
@@ -51,7 +51,7 @@ def bare(folder: Path, closing: ExitStack) -> Append:
 
 
 def library(folder: Path, closing: ExitStack) -> Append:
-    """Return an append through the library's SQLite recorder."""
+    """Return a function that appends through the library's SQLite recorder."""
     datastore = SQLiteDatastore(str(folder / "library.db"), originator_id_type="text")
     closing.callback(datastore.close)
     recorder = SQLiteApplicationRecorder(datastore)
@@ -74,7 +74,7 @@ def recorder_of(path: Path, closing: ExitStack) -> LedgerRecorder:
 
 
 def ours(folder: Path, closing: ExitStack) -> Append:
-    """Return an append through our recorder: chained, and with the expected version checked."""
+    """Return a function that appends through our recorder: chained, and with a check of the expected version."""
     recorder = recorder_of(folder / "ours.db", closing)
 
     def append(n: int) -> None:
@@ -84,7 +84,7 @@ def ours(folder: Path, closing: ExitStack) -> Append:
 
 
 def with_command(folder: Path, closing: ExitStack) -> Append:
-    """Return the same with a command, whose id and answer are kept so that a retry is recorded once."""
+    """Return the same with a command, whose id and answer are stored so that a retry is recorded once."""
     recorder = recorder_of(folder / "commands.db", closing)
 
     def append(n: int) -> None:
@@ -98,14 +98,14 @@ MADE: dict[str, Make] = {make.__name__: make for make in (bare, library, ours, w
 
 
 class Taken:
-    """What was measured: events a second, and seconds of work an event."""
+    """The measurements: events a second, and seconds of work per event."""
 
     def __init__(self) -> None:
         self.rates: dict[str, list[float]] = {name: [] for name in MADE}
         self.works: dict[str, list[float]] = {name: [] for name in MADE}
 
     def take(self, name: str, append: Append, versions: range) -> None:
-        """Append events, and keep how long it took."""
+        """Append events, and measure the time."""
         began, worked = time.perf_counter(), time.process_time()
         for n in versions:
             append(n)
@@ -129,7 +129,7 @@ class Taken:
 
 
 def thousands() -> Taken:
-    """Return what was measured of files that stay open."""
+    """Measure files that stay open."""
     taken = Taken()
     with tempfile.TemporaryDirectory() as folder, ExitStack() as closing:
         variants = {name: make(Path(folder), closing) for name, make in MADE.items()}
@@ -140,7 +140,7 @@ def thousands() -> Taken:
 
 
 def evenings() -> Taken:
-    """Return what was measured of files that are opened, written for a while, and closed."""
+    """Measure files that are opened, written for a while, and closed."""
     taken = Taken()
     with tempfile.TemporaryDirectory() as folder:
         for turn in range(EVENINGS + 1):
@@ -148,7 +148,7 @@ def evenings() -> Taken:
                 with ExitStack() as closing:
                     append = make(Path(folder), closing)
                     append(turn * EVENING + 1)
-                    if turn:  # the first one made the file
+                    if turn:  # the first round created the file
                         taken.take(name, append, range(turn * EVENING + 2, (turn + 1) * EVENING + 1))
                     else:
                         for n in range(2, EVENING + 1):

@@ -1,8 +1,8 @@
-"""What each part of an append costs, by leaving it out once: an event with its command, durable, one a transaction.
+"""The cost of each part of an append, found by leaving it out: an event with its command, durable, one per transaction.
 
-Rounds are interleaved, and medians are taken: of the time on the clock, and of processor time, that of the server's
-process for us included. What a part costs is the whole append less the one without it, so parts that overlap do not add
-up. All parts but durability are left out of appends that do not wait for the disk, which would hide them.
+Rounds are interleaved, and medians are taken of elapsed time and of processor time, including that of the server
+process for us. The cost of a part is that of the whole append minus that of an append without it, so overlapping parts
+do not add up. All parts but durability are left out of appends that do not wait for the disk, which would hide them.
 `python -m tests.benchmarks.append_parts [EVENTS ROUNDS]`
 """
 
@@ -46,10 +46,10 @@ class Leaving:
     """A part of an append that is left out.
 
     Attributes:
-        statements: run on the database before.
+        statements: SQL statements to run on the database before.
         command: whether the events have a command.
         durable: whether a commit waits for the disk.
-        around: what holds while events are appended.
+        around: a context manager around the appends.
     """
 
     statements: tuple[str, ...] = ()
@@ -64,7 +64,7 @@ def unchained() -> AbstractContextManager[Any]:
 
 
 def unwatched() -> AbstractContextManager[Any]:
-    """Let nobody look whether the file and its write-ahead log are still there."""
+    """Skip the check that the file and its write-ahead log still exist."""
     where = "tablescribe.ledger.log"
     stack = ExitStack()
     stack.enter_context(patch(f"{where}.writing.Writer._check_place", lambda _: None))
@@ -90,16 +90,16 @@ POSTGRESQL = {
 
 
 class Appends:
-    """Appends to a database without a part, and what was measured of them."""
+    """Appends to a database without a part, with their measurements."""
 
     def __init__(self, run: Callable[[int], None], server: int = 0) -> None:
-        """Run appends by `run`; `server` is the process that serves them, if there is one."""
+        """Run appends with `run`; `server` is the process that serves them, if any."""
         self._run, self._server = run, server
         self.clock: list[float] = []
         self.work: list[float] = []
 
     def measure(self, events: int) -> None:
-        """Append events; keep the microseconds on the clock, and of processor time."""
+        """Append events, and keep the microseconds of elapsed time and of processor time."""
         clock, mine, theirs = time.perf_counter(), time.process_time(), processor_time(self._server)
         self._run(events)
         self.clock.append((time.perf_counter() - clock) / events * 1e6)
@@ -108,7 +108,7 @@ class Appends:
 
 
 def processor_time(process: int) -> float:
-    """Return the seconds that a process had a processor; 0 for none."""
+    """Return the processor seconds of a process; 0 without one."""
     return int(Path(f"/proc/{process}/schedstat").read_text().split()[0]) / 1e9 if process else 0.0
 
 
@@ -117,7 +117,7 @@ def ours(target: str | Path, leaving: Leaving) -> Appends:
     engine = connect(target)
     migrate(engine)
     recorder = LedgerRecorder(engine, "ledger")
-    driver = recorder.writer.connection.cursor().connection  # the driver's own, whatever pool it is from
+    driver = recorder.writer.connection.cursor().connection  # the driver's own connection, without the pool
     is_server = isinstance(driver, psycopg.Connection)
     if not leaving.durable:
         driver.execute("SET synchronous_commit=off" if is_server else "PRAGMA synchronous=OFF")
@@ -137,7 +137,7 @@ def ours(target: str | Path, leaving: Leaving) -> Appends:
 
 
 def bare_sqlite(path: Path) -> Appends:
-    """Return inserts by the driver, into a table of three columns."""
+    """Return inserts with the driver into a table of three columns."""
     connection, versions = sqlite3.connect(path, isolation_level=None), count(1)
     for statement in ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", BARE_TABLE.format("BLOB")):
         connection.execute(statement)
@@ -150,7 +150,7 @@ def bare_sqlite(path: Path) -> Appends:
 
 
 def bare_postgresql(url: str) -> Appends:
-    """Return inserts by the driver, into a table of three columns."""
+    """Return inserts with the driver into a table of three columns."""
     connection, versions = psycopg.connect(url, autocommit=True), count(1)
     connection.execute(BARE_TABLE.format("BYTEA"))
 
@@ -162,7 +162,7 @@ def bare_postgresql(url: str) -> Appends:
 
 
 def tell(title: str, found: dict[str, Appends], events: int, rounds: int) -> None:
-    """Measure, and print what the whole costs and each part of it."""
+    """Measure, and print the cost of the whole and of each part."""
     for appends in found.values():
         appends.measure(WARM_UP)
         appends.clock.clear()

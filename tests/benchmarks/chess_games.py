@@ -1,13 +1,13 @@
-"""Whole games of chess against python-chess, the same work on both sides: pushed move by move, then replayed.
+"""Whole games of chess against python-chess, with the same work on both sides: pushed move by move, then replayed.
 
-Both read each move as it is written and check that it is legal. Ours also records facts, rules and hashes in a ledger
+Both read each move in notation and check that it is legal. Ours also records facts, rules and hashes in a ledger
 on SQLite, from which a match is rebuilt and moves are taken back. Theirs keeps a board with its stack of moves.
 
-- push: every move of every game, from its algebraic notation; ours is saved, with the hash of every event.
-- replay: every game again from what was kept, its last move undone and made again; ours from the ledger's bytes.
+- push: every move of every game, from its algebraic notation. Ours is saved, with the hash of every event.
+- replay: every game again from the stored data, with its last move undone and redone. Ours uses the ledger's bytes.
 
-The games are those that people played, where `TABLESCRIBE_CHESS_GAMES` names files with enough of them; the rest is
-made up (`tests/domain/chess/published.py`), and the first line says how many. Process CPU time; a ratio is the median
+The games are real ones if `TABLESCRIBE_CHESS_GAMES` names files with enough of them. The rest is generated
+(`tests/domain/chess/published.py`), and the first line says how many. Process CPU time; a ratio is the median
 of the rounds' own ratios, with their quartiles. `python -m tests.benchmarks.chess_games [ROUNDS] [GAMES]`
 """
 
@@ -36,11 +36,11 @@ from tests.domain.chess.published import how_many_played, some_games
 from tests.support import STAMP
 
 Moves = list[str]
-"""A game as its moves are written."""
+"""The moves of a game in notation."""
 
 
 def written(text: str) -> Moves:
-    """Return the moves of a game's main line in algebraic notation."""
+    """Return the main line of a game in algebraic notation."""
     game = chess.pgn.read_game(io.StringIO(text))
     return [node.san() for node in game.mainline()] if game is not None else []
 
@@ -49,7 +49,7 @@ def written(text: str) -> Moves:
 
 
 def push_theirs(games: list[Moves]) -> list[Moves]:
-    """Push every move; return the games as the program writes moves for others."""
+    """Push every move; return the games in UCI notation."""
     kept = []
     for moves in games:
         board = chess.Board()
@@ -60,7 +60,7 @@ def push_theirs(games: list[Moves]) -> list[Moves]:
 
 
 def replay_theirs(kept: list[Moves]) -> list[str]:
-    """Push every move again, undo the last one and make it again; return the last positions."""
+    """Push every move again, undo the last one and redo it; return the final positions."""
     ends = []
     for moves in kept:
         board = chess.Board()
@@ -86,7 +86,7 @@ def push_ours(ledger: Ledger, games: list[Moves], name: str, ids: list[str]) -> 
 
 
 def replay_ours(ledger: Ledger, ids: list[str]) -> list[str]:
-    """Rebuild every match, take the last move back and restore it; return the last positions."""
+    """Rebuild every match, undo the last move and redo it; return the final positions."""
     ends = []
     for one in ids:
         match = ledger.match(one)
@@ -124,7 +124,7 @@ def main() -> None:
 
 
 def report(name: str, times: list[tuple[float, float]], total: int) -> None:
-    """Print what a move takes on both sides, and how fast ours is against theirs."""
+    """Print the time per move on both sides, and the ratio."""
     theirs, ours = (statistics.median(pair[n] for pair in times) / total * 1e6 for n in (0, 1))
     ratios = [one[0] / one[1] for one in times]
     print(f"  {name:<8} theirs {theirs:6.1f} µs a move, ours {ours:6.1f} µs   {told(ratios, 2)} their speed")

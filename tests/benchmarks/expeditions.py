@@ -1,4 +1,4 @@
-"""Expeditions: whole games by random legal moves, and the audit deciding them again.
+"""Expeditions: whole games with random legal moves, and their audit.
 
 `python -m tests.benchmarks.expeditions`
 """
@@ -21,7 +21,7 @@ GAMES = 12
 
 
 def games(*, bot: bool) -> tuple[list[Match], float]:
-    """Play games to their end; return them and the seconds it took."""
+    """Play games to their end; return them and the elapsed seconds."""
     began = time.process_time()
     matches = []
     for number in range(GAMES):

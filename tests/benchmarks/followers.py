@@ -1,8 +1,8 @@
-"""One event to many followers: processor time of the service for each, `python -m tests.benchmarks.followers [MANY]`.
+"""One event to many followers: the service's processor time for each, `python -m tests.benchmarks.followers [MANY]`.
 
-Followers are streams in the service's own process, without sockets: what a kernel takes to send is not counted. And
-through the whole application (ASGI), with its middleware, to a client that throws away what it gets: by its layers
-only, and with lines, as connections of the service have.
+Followers are measured in three ways. First as streams in the service's own process, without sockets, so that the
+kernel's work is not counted. Then through the whole application (ASGI) with its middleware, to a client that discards
+everything: through its layers only, and on lines, as connections of the service have them.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from tests.benchmarks.readings import keep
 
 MANY, EVENTS = 500, 20
 LIMIT = 5.0
-"""Milliseconds."""
+"""Maximum in milliseconds."""
 
 
 class Hall:
-    """Followers who count what they hear."""
+    """Followers who count what they receive."""
 
     def __init__(self, many: int) -> None:
         self.many, self.heard, self.all = many, 0, asyncio.Event()
 
     def hears(self, chunk: bytes) -> None:
-        """Count a follower who hears an event."""
+        """Count a follower who receives an event."""
         if b"event: recorded" in chunk:
             self.heard += 1
             if self.heard == self.many:
@@ -48,7 +48,7 @@ class Hall:
 
 @asynccontextmanager
 async def streams(ledger: Ledger, match: str, hall: Hall) -> AsyncIterator[None]:
-    """Let everybody follow a match by its stream."""
+    """Let all followers follow a match by its stream."""
     live = LiveUpdates(Queries(ledger, Access(ledger)))
     live.start()
     who, token = live.queries.access.grant("spectator")
@@ -66,7 +66,7 @@ async def streams(ledger: Ledger, match: str, hall: Hall) -> AsyncIterator[None]
 
 
 class Heard:
-    """A line whose client throws away what it gets."""
+    """A line whose client discards everything."""
 
     is_free = True
 
@@ -74,13 +74,13 @@ class Heard:
         self._hall = hall
 
     def write(self, framed: bytes) -> None:
-        """Count what is heard."""
+        """Count what is received."""
         self._hall.hears(framed)
 
 
 @asynccontextmanager
 async def lines(ledger: Ledger, match: str, hall: Hall) -> AsyncIterator[None]:
-    """Let everybody follow a match by the application, on lines."""
+    """Let all followers follow a match through the application, on lines."""
     async with application(ledger, match, hall, {EXTENSION: Heard(hall)}):
         yield
 
@@ -89,7 +89,7 @@ async def lines(ledger: Ledger, match: str, hall: Hall) -> AsyncIterator[None]:
 async def application(
     ledger: Ledger, match: str, hall: Hall, extensions: Mapping[str, Any] = MappingProxyType({})
 ) -> AsyncIterator[None]:
-    """Let everybody follow a match by the application."""
+    """Let all followers follow a match through the application."""
     app = make_app(ledger)
     token = Access(ledger).grant("spectator")[1].encode()
     gone = asyncio.Event()
@@ -130,7 +130,7 @@ async def application(
 
 
 async def measured(ledger: Ledger, follow: Callable[..., Any], many: int) -> float:
-    """Return the milliseconds of processor time that an event takes until all have heard it."""
+    """Return the milliseconds of processor time until all followers have received an event."""
     scribe, hall, took = Scribe(ledger), Hall(many), list[float]()
     match = scribe.new("freeform", ["Ada", "Ben"]).id
     async with follow(ledger, match, hall):

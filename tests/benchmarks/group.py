@@ -1,4 +1,4 @@
-"""Group commit: many writers on our recorder against one event a transaction on the bare driver.
+"""Group commit: many writers with our recorder, against one event per transaction with the bare driver.
 
 Rounds are interleaved, and the median is taken. `python -m tests.benchmarks.group`
 """
@@ -29,7 +29,7 @@ CREATE = "CREATE TABLE bare (match_id TEXT, version INTEGER, body {}, PRIMARY KE
 
 
 def bare_sqlite(folder: Path) -> Callable[[int], None]:
-    """Return a run of appends on sqlite3, each in a transaction of its own."""
+    """Return a function that appends with sqlite3, each event in a separate transaction."""
     connection = sqlite3.connect(folder / "bare.db", isolation_level=None)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
@@ -46,7 +46,7 @@ def bare_sqlite(folder: Path) -> Callable[[int], None]:
 
 
 def bare_postgres(url: str) -> Callable[[int], None]:
-    """Return a run of appends on psycopg, each in a transaction of its own."""
+    """Return a function that appends with psycopg, each event in a separate transaction."""
     connection = psycopg.connect(url, autocommit=True)
     connection.execute(CREATE.format("BYTEA"))
     versions = count(1)
@@ -59,7 +59,7 @@ def bare_postgres(url: str) -> Callable[[int], None]:
 
 
 def ours(target: str | Path, writers: int) -> Callable[[int], None]:
-    """Return a run of appends by so many threads, each recording in a match of its own, one event at a time."""
+    """Return a function that appends with this many threads, each in a match of its own, one event at a time."""
     engine = connect(target)
     migrate(engine)
     recorder = LedgerRecorder(engine, "ledger")
@@ -82,7 +82,7 @@ def ours(target: str | Path, writers: int) -> Callable[[int], None]:
 
 
 def measure(title: str, variants: dict[str, Callable[[int], None]], events: int) -> None:
-    """Print events a second and the ratio to the first variant."""
+    """Print events a second, and the ratio to the first variant."""
     rates: dict[str, list[float]] = {name: [] for name in variants}
     for _ in range(ROUNDS):
         for name, run in variants.items():

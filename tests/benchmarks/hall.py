@@ -1,17 +1,17 @@
-"""A hall of a large tournament: real matches by bots, the standings for many who look, and its whole audit.
+"""A large tournament: real matches by bots, the standings for many viewers, and the whole audit.
 
-Simulates a tournament of pods of four with matches of Le ultime persone, each choice legal and at random, recorded and
-closed as in a hall; the engine that comes with us pairs. It goes on with a running service and clients on plain
-sockets, who follow it and fetch the standings as soon as there are others; they share the machine with the service.
-It prints how long it takes until standings are there after a result (the shortest and the middle one of several; also
-by the time of the service's process, as the machine may have other things to do), limits beside them, then verifies
-everything: matches a second in the audit of the tournament against one core's audit of the same matches alone, by
-the time of the process; and bundles of everything and for the public, by both programs.
+Simulates a tournament of pods of four with matches of Le ultime persone. Each choice is legal and random, and matches
+are recorded and closed as in a hall; our own engine pairs. Then a service runs, and clients on plain sockets follow the
+tournament and fetch the standings whenever they change. They share the machine with the service.
+Prints how long it takes until the standings are there after a result (the shortest and the median of several; also in
+processor time of the service, as the machine may be busy), each with its limit. Then it verifies
+everything: the audit of the tournament in matches a second, against one core's audit of the same matches alone, in
+processor time; and bundles with everything and for the public, with both programs.
 
-    python -m tests.benchmarks.hall [--entrants 500] [--rounds 9] [--viewers 2000] [--keep FOLDER]
+python -m tests.benchmarks.hall [--entrants 500] [--rounds 9] [--viewers 2000] [--keep FOLDER]
 
-The full size takes some ten minutes, half of them for playing. With `--keep` the tournament is kept as it stood before
-its last tables, and the next run with that folder begins there, on a copy. It fails where a limit is broken.
+The full size takes about ten minutes, half of them for playing. `--keep` stores the tournament as it is before
+its last tables, and the next run with that folder begins there, on a copy. Fails if a limit is exceeded.
 """
 
 from __future__ import annotations
@@ -44,35 +44,35 @@ from tests.benchmarks.viewers import Watched, watched
 
 POD = 4
 AFTER_A_RESULT = 1.0
-"""Seconds within which standings are there after a result (issue 16)."""
+"""Maximum seconds from a result to the new standings (issue 16)."""
 
 RESULTS = 5
-"""Tables of the last round that report while people look."""
+"""Number of tables of the last round that report while people look."""
 
 AUDIT_SHARE = 0.5
-"""How much of one core's audit of the matches alone the audit of the whole tournament must reach."""
+"""Minimum speed of the audit of the whole tournament, as a share of one core's audit of its matches alone."""
 
 SAMPLE = 50
-"""Matches of which the audit alone is timed."""
+"""Number of matches for timing the audit alone."""
 
 
 class Timed:
-    """Adds up how long kinds of work took."""
+    """Adds up the time of kinds of work."""
 
     def __init__(self) -> None:
         self.took: dict[str, list[float]] = {}
 
     def __call__(self, what: str, began: float) -> float:
-        """Note how long it is since it began; return that."""
+        """Record the time since a start, and return it."""
         self.took.setdefault(what, []).append(time.perf_counter() - began)
         return self.took[what][-1]
 
     def total(self, what: str) -> float:
-        """Return how long all of it took."""
+        """Return the total time."""
         return sum(self.took.get(what, ()))
 
     def most(self, what: str) -> float:
-        """Return how long it took at most."""
+        """Return the longest time."""
         return max(self.took.get(what, (0.0,)))
 
 
@@ -80,7 +80,7 @@ class Timed:
 
 
 def announced(organiser: TournamentCommands, entrants: int, rounds: int) -> str:
-    """Announce it, and let people in."""
+    """Announce a tournament, and enter people."""
     stage = {
         "name": "Open", "kind": "pods", "pods": [POD], "rounds": rounds, "game": "ultime", "chance": "sealed",
         "time_limit": 60, "scoring": {"kind": "places", "by_place": ["5", "3", "2", "1"]},
@@ -92,7 +92,7 @@ def announced(organiser: TournamentCommands, entrants: int, rounds: int) -> str:
 
 
 def play(scribe: Scribe, match_id: str, choose: random.Random) -> int:
-    """Play a match to its end, each choice legal and at random, and close it; return how many moves it had."""
+    """Play a match to its end with random legal choices, and close it; return the number of moves."""
     ledger = scribe.ledger
     match, seed, moves = ledger.match(match_id), ledger.seed(match_id), 0
     version = match.version
@@ -106,7 +106,7 @@ def play(scribe: Scribe, match_id: str, choose: random.Random) -> int:
 
 
 def simulate(organiser: TournamentCommands, found: str, rounds: int, timed: Timed) -> int:
-    """Play all rounds but the last tables of the last one; return how many moves there were."""
+    """Play all rounds except the last tables of the last one; return the number of moves."""
     choose, moves = random.Random(16), 0
     for number in range(1, rounds + 1):
         began = time.perf_counter()
@@ -131,9 +131,9 @@ def simulate(organiser: TournamentCommands, found: str, rounds: int, timed: Time
 
 
 def audited(ledger: Ledger, found: str) -> tuple[float, float, int]:
-    """Return matches a second: in the audit of the tournament, in that of some matches alone; how many there are."""
+    """Return matches a second in the audit of the tournament and of some matches alone, and the number of matches."""
     ids = [one for one in ledger.tournament(found).match_ids() if ledger.head(one)]
-    began = time.process_time()  # of this process: others on the machine do not count
+    began = time.process_time()  # of this process, as others share the machine
     some = ids[:: max(1, len(ids) // SAMPLE)]
     for one in some:
         assert audit(ledger.match(one)).clean
@@ -152,7 +152,7 @@ def audited(ledger: Ledger, found: str) -> tuple[float, float, int]:
 
 
 def bundled(organiser: TournamentCommands, found: str, folder: Path) -> None:
-    """Write the tournament, all of it and for the public, and verify each from its files, by both programs."""
+    """Write the tournament with everything and for the public, and verify both files with both programs."""
     notary = Notary(organiser.scribe, KeyStore(folder / "keys"))
     key = notary.ledger_signer().key
     for name, public in (("of everything", False), ("for the public", True)):
@@ -174,10 +174,10 @@ def bundled(organiser: TournamentCommands, found: str, folder: Path) -> None:
 
 
 def played(folder: Path, args: argparse.Namespace) -> str:
-    """Play the tournament in a folder but for its last table, or take the one that lies there; return its id.
+    """Play the tournament in a folder except its last table, or use the one there; return its id.
 
     Raises:
-        SystemExit: one of another size lies there.
+        SystemExit: the one there has another size.
     """
     kept, size = folder / "played.json", [args.entrants, args.rounds]
     if kept.exists():
@@ -200,7 +200,7 @@ def played(folder: Path, args: argparse.Namespace) -> str:
 
 
 def shown(seen: Watched, viewers: int) -> list[str]:
-    """Print what was measured while people looked; return what is beyond its limit."""
+    """Print what was measured while people looked; return the limits that were exceeded."""
     first, computed = sorted(one[0] for one in seen.delays), sorted(seen.computed)
     fewest, last = min(map(len, seen.delays)), min(one[-1] for one in seen.delays)
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, service and viewers among them")
@@ -216,7 +216,7 @@ def shown(seen: Watched, viewers: int) -> list[str]:
 
 
 def measure(base: Path, args: argparse.Namespace) -> list[str]:
-    """Run it all; return what is beyond its limit."""
+    """Run everything; return the limits that were exceeded."""
     found, folder = played(base, args), base / "now"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()

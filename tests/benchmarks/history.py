@@ -1,7 +1,7 @@
-"""What was measured before on a machine like this one: kept as JSON lines, compared, and drawn.
+"""Earlier measurements on machines like this one: stored as JSON lines, compared, and drawn.
 
-A file in `history/` holds the runs on one kind of machine, the oldest first. A run tells which commit it was of, the
-machine's load and every row. Only runs of the same kind of machine are compared.
+A file in `history/` has the runs on one kind of machine, oldest first. A run has its commit, the machine's load, and
+every row. Only runs on the same kind of machine are compared.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.benchmarks.readings import Reading, read
 
 FOLDER = Path(__file__).parent / "history"
 MORE = 0.10
-"""A row that costs more than this share more than before is named."""
+"""A row is reported if it costs more than this share above the last run."""
 
 WIDTH, ROW, LINE = 980, 26, 220
 """Pixels of the picture: its width, the height of a row, the width of a row's line."""
@@ -28,7 +28,7 @@ WIDTH, ROW, LINE = 980, 26, 220
 
 @dataclass(frozen=True)
 class Machine:
-    """What a run depends on that is not ours."""
+    """The properties of a machine that affect a run."""
 
     system: str
     processor: str
@@ -37,18 +37,18 @@ class Machine:
 
     @property
     def slug(self) -> str:
-        """A name for its file."""
+        """The name of its file."""
         words = f"{self.system} {self.processor} {self.cores} cores python {self.python}".lower()
         return "-".join("".join(one if one.isalnum() else " " for one in words).split())
 
 
 @dataclass(frozen=True)
 class Run:
-    """One run of the benchmarks, or of some of them.
+    """One run of all or some benchmarks.
 
     Attributes:
         at: its day, as ISO.
-        commit: the beginning of the commit's hash, with `+` where files were changed since; empty where git is missing.
+        commit: the short hash, with `+` if there are uncommitted changes; empty without git.
         load: the machine's load before and after.
     """
 
@@ -59,7 +59,7 @@ class Run:
     rows: Mapping[str, Reading]
 
     def line(self) -> str:
-        """Return it as a line of a file."""
+        """Return the run as a line of a file."""
         rows = [asdict(one) for one in self.rows.values()]
         told = {"at": self.at, "commit": self.commit, "load": self.load, "machine": asdict(self.machine), "rows": rows}
         return json.dumps(told, ensure_ascii=False)
@@ -74,7 +74,7 @@ def run_of(line: str) -> Run:
 
 
 def this_machine() -> Machine:
-    """Return what this machine is."""
+    """Return the properties of this machine."""
     processor = platform.machine()
     info = Path("/proc/cpuinfo")
     if info.exists():
@@ -86,7 +86,7 @@ def this_machine() -> Machine:
 
 
 def this_commit() -> str:
-    """Return which commit is measured."""
+    """Return the commit being measured."""
     try:
         head = subprocess.run(["git", "rev-parse", "--short=8", "HEAD"], check=True, capture_output=True, text=True)
         changed = subprocess.run(["git", "status", "--porcelain"], check=True, capture_output=True, text=True)
@@ -96,7 +96,7 @@ def this_commit() -> str:
 
 
 def runs_on(machine: Machine, folder: Path = FOLDER) -> list[Run]:
-    """Return the runs that are kept of machines of this kind, the oldest first."""
+    """Return the stored runs on machines of this kind, oldest first."""
     path = folder / f"{machine.slug}.jsonl"
     return [run_of(line) for line in path.read_text("utf-8").splitlines()] if path.exists() else []
 
@@ -115,8 +115,8 @@ class Dearer:
     """A row that costs more than before.
 
     Attributes:
-        more: the share that it costs more: 0.25 is a quarter.
-        certain: whether all rounds of now were worse than all rounds of before.
+        more: the increase as a share: 0.25 is a quarter.
+        certain: whether all rounds are worse than all rounds of the last run.
     """
 
     before: Reading
@@ -126,25 +126,25 @@ class Dearer:
 
     @property
     def certain(self) -> bool:
-        """Whether the values of both runs are apart."""
+        """Whether the values of both runs do not overlap."""
         if self.now.better == "more":
             return self.now.high < self.before.low
         return self.now.low > self.before.high
 
 
 def dearer(run: Run, before: Sequence[Run]) -> Iterator[Dearer]:
-    """Yield the rows that cost more than a tenth more than in the last run that has them."""
+    """Yield the rows that cost over a tenth more than in the last run that has them."""
     for row, now in run.rows.items():
         last = next((one for one in reversed(before) if row in one.rows), None)
         if last is not None and (more := now.cost / last.rows[row].cost - 1) > MORE:
             yield Dearer(last.rows[row], now, last.commit, more)
 
 
-# --- what people read -------------------------------------------------------------------------
+# --- output -----------------------------------------------------------------------------------
 
 
 def figure(value: float) -> str:
-    """Return a value with three digits that mean something."""
+    """Return a value with three significant digits."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
 
 
@@ -155,7 +155,7 @@ def told(reading: Reading) -> str:
 
 
 def table(rows: Iterable[Reading]) -> str:
-    """Return readings as a table in Markdown."""
+    """Return readings as a Markdown table."""
     lines = ["| what | measured | goal |", "|---|---|---|"]
     for one in rows:
         goal = ""
@@ -167,7 +167,7 @@ def table(rows: Iterable[Reading]) -> str:
 
 
 def picture(runs: Sequence[Run]) -> str:
-    """Return an SVG in which each row of the last run has a line of what it cost, run by run; up is worse."""
+    """Return an SVG in which each row of the last run has a line of its cost in all runs; up is worse."""
     rows = list(runs[-1].rows.values())
     height = ROW * (len(rows) + 2)
     parts = [

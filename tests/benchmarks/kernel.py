@@ -1,6 +1,6 @@
-"""The kernel on real matches of Ultime and Expeditions: each part against a plain way to do the same, in one run.
+"""The kernel on real matches of Ultime and Expeditions: each part against a plain implementation, in one run.
 
-What a line compares with stands after its comma. Rounds are interleaved and process CPU time is taken; a ratio is the
+Each line names its comparison after the comma. Rounds are interleaved and process CPU time is taken. A ratio is the
 median of the rounds' own ratios, with their quartiles. `python -m tests.benchmarks.kernel [ROUNDS]`
 """
 
@@ -43,16 +43,16 @@ from tests.replays.auditing.forging import audited_aside
 from tests.support import STAMP
 
 SEATS = {"ultime": (3, 3, 5, 5), "expeditions": (2, 2, 2, 2)}
-"""The matches of each game: how many seats each has."""
+"""The matches of each game, as their numbers of seats."""
 
 WITH_HANDS = ("ultime",)
-"""Where some see less than others; elsewhere a spectator is told the recorded facts."""
+"""Games with hidden hands. In others, a spectator sees the recorded facts."""
 
 MOVES = 160
-"""Where a match that has not ended is left."""
+"""Moves after which an unfinished match is cut off."""
 
 MIDDLE = range(30, 61, 10)
-"""Moves after which positions of the middle game are looked at."""
+"""Moves of the middle game whose positions are used."""
 
 Work = Callable[[], object]
 Item = TypeVar("Item")
@@ -62,7 +62,7 @@ Item = TypeVar("Item")
 
 
 def played(key: str, seats: int, seed: int) -> Match:
-    """Return a sealed match by random legal moves, closed."""
+    """Return a sealed match of random legal moves, closed."""
     choose = random.Random(seed)
     match = open_match(key, seats)
     while not match.is_over and match.head < MOVES:
@@ -72,7 +72,7 @@ def played(key: str, seats: int, seed: int) -> Match:
 
 
 def stored(match: Match) -> list[AnyEvent]:
-    """Return the events of a match as the ledger gives them: decoded from bytes."""
+    """Return the events of a match as the ledger returns them: decoded from bytes."""
     return [cast(AnyEvent, decode(type(event).__name__, msgspec.json.encode(event))) for event in match._pending]
 
 
@@ -88,11 +88,11 @@ def middle_game(matches: Sequence[Match]) -> list[tuple[Opening, Table, int]]:
     return positions
 
 
-# --- the plain ways ---------------------------------------------------------------------------
+# --- plain implementations --------------------------------------------------------------------
 
 
 def bare_loop(box: Sequence[tuple[str, int]], runs: Sequence[Sequence[Fact]]) -> Table:
-    """Return the table after decoded facts: one plain loop with the checks of `Table.apply`, and nothing else."""
+    """Return the table after decoded facts, with one plain loop that only makes the checks of `Table.apply`."""
     table = Table(box)
     zones, values = table.zones, table.values
     for facts in runs:
@@ -138,7 +138,7 @@ def facts_of(events: Sequence[AnyEvent]) -> list[Sequence[Fact]]:
 
 
 def seconds(work: Work) -> float:
-    """Return the CPU time that some work takes."""
+    """Return the CPU time of some work."""
     gc.disable()
     try:
         began = time.process_time()
@@ -149,7 +149,7 @@ def seconds(work: Work) -> float:
 
 
 def compare(about: str, title: str, plain: Work, ours: Work, rounds: int, each: int, *, faster: bool = True) -> None:
-    """Print how many times faster ours is than the plain way (or how many times its time it takes), and its µs each."""
+    """Print the ratio between ours and the plain implementation, and the µs of each."""
     plain(), ours()
     times = [(seconds(plain), seconds(ours)) for _ in range(rounds)]
     ratios = [was / now if faster else now / was for was, now in times]
@@ -163,7 +163,7 @@ def compare(about: str, title: str, plain: Work, ours: Work, rounds: int, each: 
 
 
 def all_of(work: Callable[[Item], object], items: Sequence[Item]) -> Work:
-    """Return the work done on each of some items."""
+    """Return the work on all items."""
     return lambda: [work(item) for item in items]
 
 
@@ -179,7 +179,7 @@ def spectators_steps(matches: Sequence[Match]) -> Iterator[tuple[Table, Table]]:
 
 
 def lines(match: Match) -> list[list[Text]]:
-    """Return what changed, in words, as a spectator follows a match."""
+    """Return the changes in words, as a spectator follows a match."""
     timeline = Timeline(match)
     return [[timeline.say(number), *timeline.changes(number, None)] for number in range(1, len(match.moves))]
 
@@ -191,7 +191,7 @@ def lines_plainly(match: Match) -> list[list[Text]]:
 
 
 def carried_out(opening: Opening, table: Table, seat: int, action: Action) -> bool:
-    """Return whether an action is legal, having carried it out up to where chance is asked."""
+    """Return whether an action is legal, decided up to the first question of chance."""
     try:
         decide(opening, table, seat, action, NoChance())
     except NeedsOutcome:
@@ -202,12 +202,12 @@ def carried_out(opening: Opening, table: Table, seat: int, action: Action) -> bo
 
 
 def candidates(position: tuple[Opening, Table, int]) -> list[tuple[Opening, Table, int, Action]]:
-    """Return what is offered in a position, to be asked about."""
+    """Return the actions offered in a position."""
     opening, table, seat = position
     return [(opening, table, seat, action) for action in opening.game.offers(opening, table, seat)]
 
 
-# --- what is measured -------------------------------------------------------------------------
+# --- measurements -----------------------------------------------------------------------------
 
 
 def of_matches(key: str, rounds: int) -> None:
@@ -263,7 +263,7 @@ def of_matches(key: str, rounds: int) -> None:
 
 
 def of_files(key: str, rounds: int) -> None:
-    """Measure how a game's own catalogue is taken from a log, and read from its file."""
+    """Measure how long a game's own catalogue takes to read from a log, and from its file."""
     own, package = game(key).catalogue, files(f"tablescribe.domain.games.{key}")
     data = msgspec.json.decode(msgspec.json.encode(own.plain()))
     print(f"{game(key).title}: {len(msgspec.json.encode(data))} bytes of components")

@@ -1,7 +1,8 @@
-"""What lists, statistics and finding a match cost as a ledger grows: `python -m tests.benchmarks.lists [MATCHES ...]`.
+"""The cost of lists, statistics and finding a match as a ledger grows.
 
-By default 100, 1,000 and 10,000 matches; add 100000 for the long curve. Each figure is the processor time that a call
-takes, the median of several, with its ratio to the smallest ledger: flat is 1.
+`python -m tests.benchmarks.lists [MATCHES ...]`, by default with 100, 1,000 and 10,000 matches; add 100000 for the long
+curve. Each figure is the processor time of a call, the median of several, with its ratio to the smallest ledger: 1
+means constant.
 """
 
 from __future__ import annotations
@@ -41,9 +42,9 @@ BEGAN = datetime(2020, 1, 1, 19, tzinfo=UTC)
 
 
 def fill(ledger: Ledger, matches: int) -> None:
-    """Record so many small matches of two people each, of which one in fifty is open: the shape of a club's years."""
+    """Record this many small matches of two people each, of which one in fifty is open, as a club does over years."""
     random, fixed = Random(1), opening("freeform", 2)
-    ledger.log.writer.connection.cursor().execute("PRAGMA synchronous=OFF")  # only here: what is measured only reads
+    ledger.log.writer.connection.cursor().execute("PRAGMA synchronous=OFF")  # safe here, as only reading is measured
     for n in range(matches):
         pair = random.sample(range(PEOPLE), 2)
         at = BEGAN + timedelta(minutes=20 * n)
@@ -68,7 +69,7 @@ def fill(ledger: Ledger, matches: int) -> None:
 
 
 def median(ask: Callable[[], object]) -> float:
-    """Return the milliseconds that asking takes, in the middle of several rounds, after one that warms up."""
+    """Return the median time of a query in milliseconds, after a warm-up."""
     ask()
     times = []
     for _ in range(ROUNDS):
@@ -79,7 +80,7 @@ def median(ask: Callable[[], object]) -> float:
 
 
 def measured(ledger: Ledger, matches: int) -> dict[str, float]:
-    """Return the milliseconds of each question."""
+    """Return the milliseconds of each query."""
     queries = Queries(ledger, Access(ledger))
     who, replay_steps, asking = Pass("x", ORGANISER), ReplaySteps(queries), ledger.asking
     middle = asking.matches(MatchFilter(until=BEGAN + timedelta(minutes=10 * matches)), limit=1)[0]

@@ -1,7 +1,7 @@
-"""What a match takes in the memory of the service: `python -m tests.benchmarks.memory`.
+"""The memory of a match in the service: `python -m tests.benchmarks.memory`.
 
-Golden sessions are recorded twice; what the second takes is told, an event: a service has one of its game already.
-Beside it what it takes with each name decoded anew for each fact, and the bytes of an event as it is stored.
+Golden sessions are recorded twice. Printed is the memory per event of the second, as a service already has one match of
+its game. For comparison: the memory if each fact decodes its names again, and the stored bytes per event.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from tests.benchmarks.readings import keep
 
 SESSIONS = ("freeform/two_players", "ultime/five_players", "expeditions/a_tie", "root/five_players")
 LIMIT = 1.5
-"""KiB an event."""
+"""Maximum KiB per event."""
 
 
 def kept(make: Callable[[], object]) -> float:
-    """Return the KiB that something takes."""
+    """Return the KiB of memory that an object takes."""
     gc.collect()
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]

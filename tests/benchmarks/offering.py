@@ -1,6 +1,6 @@
-"""A generator of load: offers moves of many tables at the times when they are due, answered or not.
+"""A load generator: sends the moves of many tables when they are due, whether or not the last ones were answered.
 
-    python -m tests.benchmarks.offering PORT RATE SECONDS < HALL > WHAT_CAME_OF_IT
+python -m tests.benchmarks.offering PORT RATE SECONDS < HALL > RESULT
 
 HALL is a JSON list of match id, recorder's token and version. See `tests.benchmarks.scale`.
 """
@@ -20,7 +20,7 @@ from typing import Any
 from tests.replays.web.crowd import Caller, a_move
 
 PATIENCE = 90.0
-"""Seconds that answers are waited for after the last move was due."""
+"""Seconds to wait for answers after the last move was due."""
 
 Table = tuple[str, str, int]
 """A match's id, its recorder's token, its version."""
@@ -28,12 +28,12 @@ Table = tuple[str, str, int]
 
 @dataclass
 class Offered:
-    """What a generator offered, and what came of it.
+    """What a generator sent, with the results.
 
     Attributes:
-        due: moves whose time came.
+        due: the number of moves that became due.
         missed: of these, those whose table was still waiting for an answer.
-        acknowledged: for each acknowledged move, the second when it was due, and how many seconds later its answer was.
+        acknowledged: for each acknowledged move, the second when it was due, and the seconds until its answer.
         refused: other answers by status; 0: the connection was lost twice.
         versions: the last acknowledged version of each match.
     """
@@ -46,7 +46,7 @@ class Offered:
 
 
 async def play(one: Table, caller: Caller, first: float, every: float, began: float, until: float, to: Offered) -> None:
-    """Offer the moves of one table: the first when it is due, then one each so many seconds."""
+    """Send the moves of one table: the first when it is due, then one every so many seconds."""
     match, _, version = one
     due = first
     while due < until:
@@ -66,7 +66,7 @@ async def play(one: Table, caller: Caller, first: float, every: float, began: fl
 
 
 async def _asked(caller: Caller, match: str, version: int) -> tuple[int, Any]:
-    """Record a move; ask once more where the connection was lost, as it may have been closed for lying idle."""
+    """Record a move. If the connection is lost, which may have been closed as idle, try once more."""
     for _ in range(2):
         with suppress(OSError, EOFError):
             return await caller.ask("POST", f"/api/v1/matches/{match}/moves", a_move(match, version))
@@ -74,7 +74,7 @@ async def _asked(caller: Caller, match: str, version: int) -> tuple[int, Any]:
 
 
 async def offer(port: int, tables: Sequence[Table], rate: float, seconds: float) -> Offered:
-    """Offer so many moves a second, the tables spread evenly over the time that all of them take for one each."""
+    """Send this many moves a second, with the tables spread evenly over time."""
     to, every = Offered(), len(tables) / rate
     began = time.monotonic() + 1
     until = began + seconds
@@ -89,7 +89,7 @@ async def offer(port: int, tables: Sequence[Table], rate: float, seconds: float)
 
 
 def main() -> None:
-    """Offer, and print what came of it as JSON."""
+    """Send the load, and print the results as JSON."""
     port, rate, seconds = sys.argv[1:]
     tables = [(str(match), str(token), int(version)) for match, token, version in json.load(sys.stdin)]
     json.dump(vars(asyncio.run(offer(int(port), tables, float(rate), float(seconds)))), sys.stdout)

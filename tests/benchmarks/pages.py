@@ -1,7 +1,7 @@
-"""The pages in a real Chromium on a phone's screen: how long a tap takes, how fast one steps, how much a visit weighs.
+"""The pages in a real Chromium on a phone's screen: the time of a tap, the speed of stepping, the size of a visit.
 
-Prints each figure beside its limit. The browser, the service and the clients share the machine, so it is a worst case.
-`python -m tests.benchmarks.pages [MOVES ...]`: also what a step of the replay costs the service at those lengths.
+Prints each figure with its limit. The browser, the service and the clients share the machine, so this is a worst case.
+`python -m tests.benchmarks.pages [MOVES ...]` also measures the service's cost of a replay step at those lengths.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ON_TAP = """() => new Promise((done) => {
     look(); })"""
 
 FREE = "() => !document.querySelector('#choices [data-action]').ariaDisabled"
-"""A table is held for a moment after each move, so that a double tap means one."""
+"""The table is free again: it is blocked for a moment after each move, so that a double tap counts once."""
 
 WATCH = """() => { window.seen = [];
     const look = () => {
@@ -73,7 +73,7 @@ class Bench:
         self.ledger, self.base, self.browser, self.access = ledger, base, browser, Access(ledger)
 
     def phone(self, role: str, match: str | None = None, seat: int | None = None) -> Page:
-        """Return a new phone of somebody who has come in."""
+        """Return a new phone of a person who has signed in."""
         page = self.browser.new_context(viewport=PHONE).new_page()
         page.set_default_timeout(SLOW)
         page.goto(f"{self.base}/enter/{self.access.grant(role, match=match, seat=seat)[1]}")
@@ -82,7 +82,7 @@ class Bench:
 
 
 def tell(what: str, found: float, limit: float, unit: str, *, least: bool = False) -> None:
-    """Print a figure beside its limit; a ratio above 1 is too much (or too little, where it is a least)."""
+    """Print a figure with its limit. A ratio above 1 is too much, or too little if the limit is a minimum."""
     ratio = limit / found if least else found / limit
     better: Better = "more" if least else "less"
     keep(f"pages on a phone: {what}", found, unit=unit, better=better, goal=limit)
@@ -90,7 +90,7 @@ def tell(what: str, found: float, limit: float, unit: str, *, least: bool = Fals
 
 
 def taps(bench: Bench) -> None:
-    """Measure from a tap until the own phone shows the move, and until another one does."""
+    """Measure from a tap until the move is shown on the same phone, and on another one."""
     match = Scribe(bench.ledger).new("morris", ["Ada", "Ben"]).id
     own, other = bench.phone("recorder", match), bench.phone("spectator", match)
     other.evaluate(WATCH)
@@ -110,11 +110,11 @@ def taps(bench: Bench) -> None:
 
 
 def steps(bench: Bench, match: str) -> None:
-    """Measure how many steps of a loaded match are shown in a second, each in a frame of its own."""
+    """Measure how many steps of a loaded match are shown in a second, each in its own frame."""
     page = bench.phone("spectator", match)
     page.goto(f"{bench.base}/m/{match}/replay?move=0")
     page.locator("#step[aria-busy=false]").wait_for()
-    for _ in range(4):  # the way is walked once, so that all is loaded
+    for _ in range(4):  # a first pass loads everything
         page.evaluate(RUN, 30)
         page.locator("#step[aria-busy=false]").wait_for()
         page.wait_for_load_state("networkidle")
@@ -133,7 +133,7 @@ def visits(bench: Bench, match: str) -> None:
 
 
 def lengths(bench: Bench, moves: int) -> None:
-    """Measure what the replay costs the service in a match of so many moves."""
+    """Measure the service's cost of the replay of a match with this many moves."""
     match = long_match(bench.ledger, moves)
     headers = {"Authorization": f"Bearer {bench.access.grant('organiser')[1]}"}
     with httpx.Client(base_url=bench.base, headers=headers, timeout=600) as client:
@@ -152,7 +152,7 @@ def lengths(bench: Bench, moves: int) -> None:
 
 
 def long_match(ledger: Ledger, moves: int) -> str:
-    """Record a match of so many moves in one piece."""
+    """Record a match with this many moves at once."""
     scribe = Scribe(ledger)
     match = scribe.match(scribe.new("freeform", ["Ada", "Ben"]).id)
     kind = match.opening.game.read_action({"do": "score", "to": 1, "points": 1})

@@ -1,4 +1,4 @@
-"""Pairing pods at 12, 60 and 500 entrants, or boards at up to 400: seconds and the gap to the optimum, round by round.
+"""Pairing pods of 12, 60 and 500 entrants, or boards of up to 400: seconds and gap to the optimum, round by round.
 
 `python -m tests.benchmarks.pairing [ROUNDS] [swiss]`; with `swiss`, two at a table by the Dutch system.
 """

@@ -1,8 +1,8 @@
-"""Recording a move of a real match against one durable commit of the same bytes: `python -m tests.benchmarks.play`.
+"""Recording a move of a real match, against one durable commit of the same bytes: `python -m tests.benchmarks.play`.
 
-Golden sessions are played again, move by move, by a scribe as the command line has it, by one that loads and leaves as
-the service does, and their bytes are put into a bare table, each in a transaction of its own. Interleaved; medians, of
-processor time (the work) and of time on the clock (with the wait for the disk, which is the same for all).
+Golden sessions are replayed move by move, by a scribe as in the command line, and by one that loads and unloads as in
+the service. Their bytes are also inserted into a bare table, each in a separate transaction. Interleaved; medians of
+processor time (the work) and of elapsed time (with the wait for the disk, which is the same for all).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST = 400
 
 
 def bare(path: Path) -> Callable[[bytes], None]:
-    """Return a durable commit of some bytes, with nothing else around it."""
+    """Return a function that commits bytes durably, and does nothing else."""
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
@@ -43,7 +43,7 @@ def bare(path: Path) -> Callable[[bytes], None]:
 
 
 class Timed(Scribe):
-    """A scribe that notes how long each move takes, and what was recorded by it."""
+    """A scribe that measures the time of each move, and keeps what was recorded."""
 
     took = (0.0, 0.0)
     events: Sequence[Played] = ()
@@ -55,14 +55,14 @@ class Timed(Scribe):
 
 
 def timed(do: Callable[[], object]) -> tuple[float, float]:
-    """Return the seconds of processor time that something takes, and those on the clock."""
+    """Return the processor seconds and the elapsed seconds of a call."""
     worked, began = time.process_time(), time.perf_counter()
     do()
     return time.process_time() - worked, time.perf_counter() - began
 
 
 def measured(folder: Path, session: str) -> list[float]:
-    """Return the seconds of work by scribe, service and commit, and then those on the clock; at last, of how many."""
+    """Return the work by scribe, service and commit in seconds, then the elapsed seconds, then the number of moves."""
     commit = bare(folder / f"{session.replace('/', '-')}-bare.db")
     ledger = open_ledger(folder / f"{session.replace('/', '-')}.db")
     cache = MatchCache(ledger)

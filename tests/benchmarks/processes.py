@@ -1,4 +1,4 @@
-"""What processes have used: processor time and memory, of those that are still there."""
+"""Processor time and memory of running processes."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ MIB = 2**20
 
 
 def family(pid: int | None = None) -> list[psutil.Process]:
-    """Return a process and all that it started; this one, if none is named."""
+    """Return a process and all its descendants; by default this process."""
     first = psutil.Process(pid)
     return [first, *first.children(recursive=True)]
 
 
 def seconds_of(processes: Sequence[psutil.Process]) -> float:
-    """Return the seconds of processor time that these processes have used."""
+    """Return the processor seconds that these processes have used."""
     found = 0.0
     for one in processes:
         try:
@@ -27,7 +27,7 @@ def seconds_of(processes: Sequence[psutil.Process]) -> float:
 
 
 def memory_of(processes: Sequence[psutil.Process]) -> int:
-    """Return the bytes that each of these processes has for itself, together."""
+    """Return the private memory of these processes in bytes, in total."""
     found = 0
     for one in processes:
         try:

@@ -1,6 +1,6 @@
-"""What benchmarks have measured, handed on to the table and the history.
+"""Measurements of benchmarks, for the table and the history.
 
-A benchmark prints what it finds, and `keep`s the figures that are rows of the table. Run by itself, nothing is kept.
+A benchmark prints its results, and calls `keep` for the rows of the table. If it runs alone, nothing is stored.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 WHERE = "TABLESCRIBE_READINGS"
-"""The environment variable that names the file to which readings are added, one a line."""
+"""The environment variable for the file to which readings are appended, one per line."""
 
 Better = Literal["more", "less"]
 
@@ -31,7 +31,7 @@ class Reading:
         high: the greatest.
         unit: `×` for a ratio; others depend on the machine.
         better: whether a greater value is better, or a smaller one.
-        goal: the value to be reached, if there is one.
+        goal: the value to reach, if there is one.
         work: seconds that this machine took for a fixed piece of work at that time.
     """
 
@@ -46,16 +46,16 @@ class Reading:
 
     @property
     def has_reached_its_goal(self) -> bool:
-        """Whether it is as good as it should be; true where there is no goal."""
+        """Whether the goal is reached; true without a goal."""
         if self.goal is None:
             return True
         return self.value >= self.goal if self.better == "more" else self.value <= self.goal
 
     @property
     def cost(self) -> float:
-        """What one measures by: greater is worse. Other units than ratios are freed from the machine's speed."""
+        """The value for comparison: greater is worse. Units other than ratios are adjusted for the machine's speed."""
         value = self.value
-        if self.unit.startswith("/"):  # so many a second
+        if self.unit.startswith("/"):  # a rate
             value *= self.work
         elif self.unit in ("s", "ms", "µs"):
             value /= self.work
@@ -63,7 +63,7 @@ class Reading:
 
 
 def keep(row: str, *values: float, unit: str = "×", better: Better = "more", goal: float | None = None) -> None:
-    """Hand a row on, measured once or in several rounds."""
+    """Store a row, measured once or in several rounds."""
     if path := os.environ.get(WHERE):
         middle = statistics.median(values)
         reading = Reading(row, middle, min(values), max(values), unit, better, goal, work_of_the_machine())
@@ -72,17 +72,17 @@ def keep(row: str, *values: float, unit: str = "×", better: Better = "more", go
 
 
 def note(text: str) -> None:
-    """Print how far it is, over the line before where that is a terminal."""
+    """Print the progress; on a terminal, over the previous line."""
     print(text, file=sys.stderr, end="\r" if sys.stderr.isatty() else "\n", flush=True)
 
 
 def read(data: dict[str, Any]) -> Reading:
-    """Return a reading as it was kept."""
+    """Return a stored reading."""
     return Reading(**data)
 
 
 def work_of_the_machine() -> float:
-    """Return the seconds of processor time that a fixed piece of Python takes here: the least of five."""
+    """Return the processor seconds of a fixed piece of Python here: the least of five runs."""
     took = []
     for _ in range(5):
         began, table = time.process_time(), dict[int, str]()

@@ -1,11 +1,11 @@
 """Rebuilding matches from an SQLite file: `Ledger.match` against the library's default aggregate, and python-chess.
 
-Both sides store the same matches, once for each of several ids, in a file of their own: ours as the ledger does, the
-library's with its own recorder, default mapper and an aggregate as its documentation would write it, whose events have
-the same contents. Both apply the same facts to the same `Table`, with all its checks; what comes out is compared.
-Matches are real ones of five games (the bot's; of Ultime by random legal moves), and toy moves of two facts.
-`Board.push_uci` of python-chess of as many moves of random legal games of chess is timed in the same rounds: another
-game's work, so a measure of size only. `chess_games.py` compares the same work.
+Both sides store the same matches in separate files, several copies of each. Ours are stored by the ledger, the
+library's with its own recorder, default mapper and an aggregate in the style of its documentation, whose events have
+the same contents. Both apply the same facts to the same `Table`, with all its checks, and the results are compared.
+The matches are real ones of five games (by the bot; of Ultime with random legal moves), and toy moves of two facts.
+For an idea of scale, `Board.push_uci` of python-chess is timed on as many moves of random legal games of chess. For the
+same work, see `chess_games.py`.
 
 Process CPU time; a ratio is the median of the rounds' own ratios, with their quartiles.
 `python -m tests.benchmarks.rebuild [ROUNDS]`
@@ -42,16 +42,16 @@ from tests.domain.random_play import SEED, open_match, play, random_move
 from tests.support import STAMP, Step, do, toy_match, toy_opening
 
 SEATS = {"ultime": (3, 5), "expeditions": (2, 2), "robinson": (2, 3), "tomb_raider": (1, 2), "root": (2, 3)}
-"""The matches of each game: how many seats each has."""
+"""The matches of each game, as their numbers of seats."""
 
 COPIES = 8
-"""How often each match is stored."""
+"""Number of stored copies of each match."""
 
 FACTS: dict[str, type[Fact]] = {"moved": Moved, "turned": Turned, "changed": Changed}
 
 
 class Walk(Aggregate):
-    """A match, written as the library's documentation would write it: events with the same contents as ours."""
+    """A match in the style of the library's documentation, whose events have the same contents as ours."""
 
     def __init__(self, told: list[Any]) -> None:
         box, _, facts, _ = told[-4:]
@@ -93,7 +93,7 @@ class Walk(Aggregate):
 
 
 def of_game(key: str, seats: int, seed: int) -> list[AnyEvent]:
-    """Return the events of a sealed match, closed: by the game's bot, or by random legal moves where it has none."""
+    """Return the events of a sealed match, closed: by the game's bot, or with random legal moves if it has none."""
     pick = random.Random(seed)
     name = f"tablescribe.domain.games.{key}.bot"
     bot = import_module(name).choose if find_spec(name) else None
@@ -117,7 +117,7 @@ def of_toy() -> list[AnyEvent]:
 
 
 def of_chess(moves: int) -> Callable[[], object]:
-    """Return what pushes so many moves of random games of chess, as text."""
+    """Return a function that pushes this many moves of random games of chess, as text."""
     pick = random.Random(1)
     games: list[list[str]] = []
     while moves:
@@ -143,7 +143,7 @@ Rebuild = Callable[[Any], Any]
 
 
 def library(path: Path, matches: list[list[AnyEvent]]) -> tuple[Rebuild, list[Any]]:
-    """Return a rebuild through the library's repository, with its default mapper; and the ids."""
+    """Return a rebuild through the library's repository with its default mapper, and the ids."""
     application: Application[Any] = Application(
         {"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(path)}
     )
@@ -152,12 +152,12 @@ def library(path: Path, matches: list[list[AnyEvent]]) -> tuple[Rebuild, list[An
         walk = Walk(msgspec.to_builtins(opened))
         for one in rest:
             name, _, _, _, *told = msgspec.to_builtins(one)
-            if name == "Disclosed":  # the seed, told apart from the end: the library's match does without
+            if name == "Disclosed":  # the seed in a separate event, which the library's match does not need
                 continue
             (walk.play if name == "Played" else walk.close)(*told)
         application.save(walk)
         ids.append(walk.id)
-    return lambda one: application.repository.get(one), ids  # the application is closed when nobody has it
+    return lambda one: application.repository.get(one), ids  # keeps the application open
 
 
 def ours(path: Path, matches: list[list[AnyEvent]]) -> tuple[Rebuild, list[Any]]:
@@ -170,7 +170,7 @@ def ours(path: Path, matches: list[list[AnyEvent]]) -> tuple[Rebuild, list[Any]]
         ledger.save(match)
         ids.append(match.id)
 
-    def toy(match_id: str) -> Match:  # which no registry knows
+    def toy(match_id: str) -> Match:  # not in the registry
         stored = cast(Iterator[tuple[AnyEvent, bytes]], decode_rows(match_id, ledger.log.bodies(match_id)))
         return replay_stored(Match(cast(Opened, next(stored)[0]), toy_opening()), stored)
 
@@ -181,7 +181,7 @@ def ours(path: Path, matches: list[list[AnyEvent]]) -> tuple[Rebuild, list[Any]]
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """Return the CPU time that some work takes."""
+    """Return the CPU time of some work."""
     gc.collect()
     began = time.process_time()
     work()
@@ -195,7 +195,7 @@ def told(ratios: Sequence[float], digits: int = 1) -> str:
 
 
 def measure(name: str, matches: list[list[AnyEvent]], rounds: int, folder: Path) -> None:
-    """Print what rebuilding these matches takes."""
+    """Print the time of rebuilding these matches."""
     sides = [make(folder / f"{name}-{make.__name__}.db", matches) for make in (library, ours)]
     disclosed = [sum(type(one).__name__ == "Disclosed" for one in match) for match in matches * COPIES]
     for theirs, mine, left in zip(*([rebuild(one) for one in ids] for rebuild, ids in sides), disclosed, strict=True):

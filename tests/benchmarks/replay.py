@@ -1,8 +1,8 @@
-"""What looking at a match costs the service as the match grows: `python -m tests.benchmarks.replay [MOVES ...]`.
+"""The service's cost of viewing a match as it grows: `python -m tests.benchmarks.replay [MOVES ...]`.
 
-By default 100, 1,000 and 10,000 moves of freeform; 50000 makes the long curve. And a real match of Root, which has as
-many moves as it has. Processor time, the median of several; a step is a twenty-fifth of the page that brings it. Then
-every page of one recorded match of each game: what a step of it takes, and how large it is on the largest page.
+By default with 100, 1,000 and 10,000 moves of freeform; 50000 gives the long curve. Also a real match of Root at its
+full length. Processor time, the median of several runs; a step is a twenty-fifth of the page that contains it. Then
+every page of a recorded match of each game: the cost of a step, and its size on the largest page.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ GAMES = (
     "ultime/five_players", "morris/no_mill", "freeform/two_players",
 )  # fmt: skip
 LIMIT = 5.0
-"""Milliseconds, and kilobytes, of a step."""
+"""Maximum milliseconds, and kilobytes, of a step."""
 
 
 def grown(ledger: Ledger, moves: int) -> str:
-    """Record a match of so many moves, of which every tenth is taken back once; return its id."""
+    """Record a match with this many moves, every tenth of which is taken back once; return its id."""
     scribe = Scribe(ledger)
     match = scribe.match(scribe.new("freeform", ["Ada", "Ben"]).id)
     read = match.opening.game.read_action
@@ -59,20 +59,20 @@ def grown(ledger: Ledger, moves: int) -> str:
 
 
 def once(ask: Callable[[], object]) -> float:
-    """Return the milliseconds of processor time that something takes."""
+    """Return the milliseconds of processor time of a call."""
     began = time.process_time()
     ask()
     return (time.process_time() - began) * 1000
 
 
 def measured(ledger: Ledger, match_id: str) -> dict[str, float]:
-    """Return what is paid by a service that has told nothing of the match yet: the median of several."""
+    """Return the costs for a service that has not yet shown anything of the match: the median of several runs."""
     visits = [visit(ledger, match_id, turn) for turn in range(ROUNDS)]
     return {what: statistics.median(one[what] for one in visits) for what in visits[0]}
 
 
 def visit(ledger: Ledger, match_id: str, turn: int) -> dict[str, float]:
-    """Return what a spectator costs who comes for the first time, goes to the middle, and on from there."""
+    """Return the costs of a spectator who visits for the first time, goes to the middle, and continues from there."""
     who, queries = Pass("x", SPECTATOR, match_id), Queries(ledger, Access(ledger))
     replay_steps, body = ReplaySteps(queries), list[bytes]()
     reading = once(lambda: queries.folded(who, match_id))
@@ -92,13 +92,13 @@ def visit(ledger: Ledger, match_id: str, turn: int) -> dict[str, float]:
 
 
 def latest(queries: Queries, who: Pass, match_id: str) -> None:
-    """Ask for what stands beside the live table."""
+    """Request what is shown beside the live table."""
     folded = queries.folded(who, match_id)
     queries.lines_of(who, folded, max(0, len(folded.events) - SHOWN))
 
 
 def pages(session: str) -> tuple[int, float, float, float]:
-    """Return a recorded match's moves, a step's milliseconds, and its kilobytes: of all, and of the largest page."""
+    """Return the moves of a recorded match, and of a step the milliseconds, and the average and greatest kilobytes."""
     with (
         tempfile.TemporaryDirectory() as folder,
         recorded(f"{folder}/ledger.db", MATCHES / f"{session}.jsonl") as ledger,
@@ -116,7 +116,7 @@ def pages(session: str) -> tuple[int, float, float, float]:
 
 @contextmanager
 def recorded(path: str, session: Path) -> Iterator[Ledger]:
-    """A ledger with a recorded match."""
+    """Yield a ledger with a recorded match."""
     done = CliRunner().invoke(cli, ["--ledger", path, "record", str(session)])
     assert done.exit_code == 0, done.output
     with closing(open_ledger(path)) as ledger:
@@ -128,7 +128,7 @@ def main() -> None:
     sizes = [int(word) for word in sys.argv[1:]] or list(SIZES)
     curve: dict[str, dict[str, float]] = {}
     with tempfile.TemporaryDirectory() as folder, recorded(f"{folder}/ledger.db", SESSION) as ledger:
-        ledger.log.writer.connection.cursor().execute("PRAGMA synchronous=OFF")  # what is measured only reads
+        ledger.log.writer.connection.cursor().execute("PRAGMA synchronous=OFF")  # only reading is measured
         root = ledger.match_ids()[0]
         for size in sizes:
             curve[f"{size:,}"] = measured(ledger, grown(ledger, size))

@@ -1,4 +1,4 @@
-"""Robinson Crusoe: the busiest placement, whole games by the bot, and the audit deciding them again.
+"""Robinson Crusoe: the busiest placement, whole games by the bot, and their audit.
 
 `python -m tests.benchmarks.robinson`
 """
@@ -23,7 +23,7 @@ LOOKS = 60
 
 
 def busiest() -> Match:
-    """Return a table of four on which there is much to do: half the island explored, all rich, many inventions."""
+    """Return a table of four with many options: half the island explored, many resources, many inventions."""
     stock = {seat: {"wood": 6, "fur": 3, "food": 4} for seat in (1, 2, 3, 4)}
     return given(
         seats=4,

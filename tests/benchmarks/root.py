@@ -1,4 +1,4 @@
-"""How fast Root is: what is legal in the busiest Daylight of a match, moves decided again by the audit, logs replayed.
+"""The speed of Root: legal actions in the busiest Daylight of a match, audits, and replays of logs.
 
 python -m tests.benchmarks.root
 """
@@ -22,14 +22,14 @@ from tests.support import STAMP
 
 LOOKS = 40
 SEATS, FACTIONS = 6, ("VGEALD", "CHPKOE")
-"""Two matches of six by the bot, in which every faction is."""
+"""Two matches of six seats by the bot, which together have every faction."""
 
 MOST = 400
 """Moves after which a match is cut off."""
 
 
 def played(number: int, factions: str) -> Match:
-    """Return a sealed match of the bot's."""
+    """Return a sealed match by the bot."""
     choose = random.Random(number)
     fixed = opening("root", SEATS, {"factions": factions, "deck": "exiles"})
     people = [Seat(f"s{n}", "c") for n in range(SEATS)]
@@ -41,7 +41,7 @@ def played(number: int, factions: str) -> Match:
 
 
 def busiest(match: Match) -> tuple[Table, int, int]:
-    """Return the table at which most is offered to the seat in turn, that seat, and how much."""
+    """Return the table with most offers to the seat in turn, that seat, and the number of offers."""
     cursor, most = match.line.beginning(), (Table(), 0, 0)
     for number in range(1, len(match.moves), 3):
         cursor.go_to(number)

@@ -1,10 +1,10 @@
-"""Root: random matches and matches of the bot, over all mixes of what a group may agree on: how they end.
+"""Root: random matches and matches by the bot, with all combinations of options, and how they end.
 
 `python -m tests.benchmarks.root_matches --random 1000 --bots 100`
 
-A match is its number: it decides seats, factions, map, deck, set-up, options, where chance comes from, and each choice.
-Any that fails is named, and can be played again alone: `--random 1 --first 17`. The script fails if any does.
-Matches of two Vagabonds alone are cut off: no rule ends them once their points have run out (see the room's README).
+The number of a match determines seats, factions, map, deck, set-up, options, source of chance, and each choice.
+Each failure is named, and can be repeated alone: `--random 1 --first 17`. The script then fails.
+Matches of only two Vagabonds are cut off: no rule ends them once their points have run out (see the room's README).
 """
 
 from __future__ import annotations
@@ -54,22 +54,22 @@ VALUES: dict[str, tuple[object, ...]] = {
     "texts": ("printed", "updated"),
     "partisan_birds": ("discard", "keep"),
 }
-"""What options the matches choose from; what is chosen more often stands there twice."""
+"""The values from which options are chosen; likelier values appear twice."""
 
 Decide = Callable[[Match, random.Random], tuple[int, Action]]
 
 
 @dataclass
 class Tally:
-    """What became of some matches.
+    """The results of some matches.
 
     Attributes:
-        ends: how often each ending came, `cut off` and `FAILED` among them.
+        ends: the number of each ending, including `cut off` and `FAILED`.
         factions: how often each faction was played.
         winners: how often each faction won.
         moves: of all matches together.
         seconds: likewise.
-        longest: the most moves of one match.
+        longest: the greatest number of moves in one match.
     """
 
     ends: Counter[str] = field(default_factory=Counter)
@@ -81,7 +81,7 @@ class Tally:
 
 
 def opened(number: int) -> Match:
-    """Open the match of a number."""
+    """Open the match with a number."""
     choose = random.Random(number)
     seats = choose.randint(2, 6)
     letters = choose.sample(LETTERS, seats)
@@ -99,7 +99,7 @@ def opened(number: int) -> Match:
 
 
 def at_random(match: Match, choose: random.Random) -> tuple[int, Action]:
-    """Return any action of anybody who may act."""
+    """Return a random action of a seat that may act."""
     opening, table = match.opening, match.table
     offered = [(seat, action) for seat in match.to_act for action in GAME.offers(opening, table, seat)]
     choose.shuffle(offered)
@@ -110,18 +110,18 @@ def at_random(match: Match, choose: random.Random) -> tuple[int, Action]:
 
 
 def by_bot(match: Match, choose: random.Random) -> tuple[int, Action]:
-    """Return what the bot does for the first who may act."""
+    """Return the bot's action for the first seat that may act."""
     seat = match.to_act[0]
     return seat, sensible(match.opening, match.table, seat, choose.randrange)
 
 
 def pieces(table: Table) -> int:
-    """Return how many pieces there are, wherever they lie."""
+    """Return the number of pieces in all zones."""
     return sum(sum(zone.values()) for zone in table.zones.values())
 
 
 def moves(match: Match, decide: Decide, choose: random.Random, longest: int) -> Iterator[int]:
-    """Play a match to its end, or until it is cut off; yield after each move how many there were."""
+    """Play a match to its end, or until it is cut off; yield the number of moves after each."""
     there = pieces(match.table)
     for n in range(1, longest + 1):
         if match.is_over:
@@ -161,7 +161,7 @@ def ending(match: Match) -> str:
 
 
 def count_factions(match: Match, tally: Tally) -> None:
-    """Count who played, and who won."""
+    """Count the factions that played, and those that won."""
     for seat in match.opening.all_seats:
         faction = str(match.table.values.get(f"faction:{seat}", "?"))
         tally.factions[faction] += 1
@@ -176,7 +176,7 @@ def scores(match: Match) -> str:
 
 
 def told(what: str, tally: Tally) -> None:
-    """Print what became of some matches."""
+    """Print the results of some matches."""
     total = tally.ends.total()
     if not total:
         return

@@ -1,13 +1,13 @@
-"""Ten thousand open matches on one PostgreSQL, and more moves offered than this machine can take.
+"""Ten thousand open matches on one PostgreSQL server, with more moves than this machine can handle.
 
-Generators, processes of their own, offer moves by the clock: each table's moves are due at fixed times, whether the
-last one was answered or not, and a move is timed from when it was due. A table whose last move is not answered yet
-when the next is due misses that one. Meanwhile processor time and memory of the service, the database and the
-generators are read: they tell what runs out first. At the end the log must hold every acknowledged move.
+Generators in separate processes send moves at fixed times: each table's moves are due whether or not the last one was
+answered, and a move is timed from when it was due. If a table's last move is unanswered when the next is due, it misses
+that one. Meanwhile, processor time and memory of the service, the database and the generators are measured, to show
+which resource runs out first. At the end the log must contain every acknowledged move.
 
-    python -m tests.benchmarks.scale [--matches 10000] [--offered 100 300 2000] [--seconds 60 60 600] [--processes 2]
+python -m tests.benchmarks.scale [--matches 10000] [--offered 100 300 2000] [--seconds 60 60 600] [--processes 2]
 
-The last rate is the one that is meant; those before it show where it begins to be too much. Takes about 15 minutes.
+The last rate is the overload; those before it show where the limit is. Takes about 15 minutes.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Look:
 
     @classmethod
     def now(cls, service: Running, postmaster: psutil.Process) -> Look:
-        """Look at all processes."""
+        """Measure all processes."""
         servers, backends = family(service.pid), family(postmaster.pid)
         ended = psutil.Process().cpu_times()
         return cls(
@@ -62,7 +62,7 @@ class Look:
 
 @dataclass
 class Came:
-    """What came of one rate, from all generators."""
+    """The results of one rate, from all generators."""
 
     rate: float
     seconds: float
@@ -74,7 +74,7 @@ class Came:
 
     @classmethod
     def of(cls, rate: float, seconds: float, told: Sequence[Any]) -> Came:
-        """Join what generators told."""
+        """Combine the results of generators."""
         came = cls(rate, seconds, 0, 0, [], Counter(), {})
         for one in told:
             came.due += one["due"]
@@ -85,7 +85,7 @@ class Came:
         return came
 
     def tell(self, before: Look, after: Look, took: float) -> None:
-        """Print it."""
+        """Print the results."""
         late = [seconds * 1000 for _, seconds in self.acknowledged]
         p50, p99 = percentiles([seconds for _, seconds in self.acknowledged])
         many = max(1, len(late))
@@ -108,7 +108,7 @@ class Came:
         keep(f"{row}: 99 of 100 acknowledged within", p99, unit="ms", better="less")
 
     def _by_time(self, late: list[float]) -> None:
-        """Print how it went over time, in tenths."""
+        """Print the results over time, in tenths."""
         for tenth in range(10):
             low, high = self.seconds * tenth / 10, self.seconds * (tenth + 1) / 10
             here = sorted(ms for (due, _), ms in zip(self.acknowledged, late, strict=True) if low <= due < high)
@@ -122,7 +122,7 @@ class Came:
 async def offered(
     service: Running, tables: Sequence[Table], rate: float, seconds: float, postmaster: psutil.Process
 ) -> Came:
-    """Offer moves at a rate, and print what came of it."""
+    """Send moves at a rate, and print the results."""
     before = Look.now(service, postmaster)
     loop = asyncio.get_running_loop()
     began = loop.time()
@@ -159,7 +159,7 @@ async def _progress(service: Running, postmaster: psutil.Process, rate: float) -
 
 
 def lost(target: str, versions: dict[str, int]) -> int:
-    """Return how many acknowledged moves the log does not have, and whether a match has a gap."""
+    """Return how many acknowledged moves are missing from the log, and whether a match has a gap."""
     with psycopg.connect(target) as connection:
         rows = connection.execute("SELECT match_id, max(version), count(*) FROM events GROUP BY match_id").fetchall()
     assert all(last == many for _, last, many in rows), "a match has a gap"
@@ -168,7 +168,7 @@ def lost(target: str, versions: dict[str, int]) -> int:
 
 
 async def measure(server: Server, matches: int, rates: Sequence[float], seconds: Sequence[float], *more: str) -> None:
-    """Open the matches, start the service, offer each rate, and look for what was acknowledged."""
+    """Open the matches, start the service, send each rate, and check the acknowledged moves."""
     target = server.ledger()
     print(f"opening {matches:,} matches …", file=sys.stderr, flush=True)
     people = hall(target, matches)

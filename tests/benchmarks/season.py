@@ -1,12 +1,12 @@
-"""A season decided again by 1 and 2 processes: matches a second, what sharing costs, and the line to ten million.
+"""The audit of a season by 1 and 2 processes: matches a second, the overhead of sharing, and a forecast to ten million.
 
-`python -m tests.benchmarks.season [FOLDER] [--matches N] [--rounds N]`: of a season that is there (`tests.tools.season`
-makes ledgers, `season export` its archives), or of a small one made for it.
+`python -m tests.benchmarks.season [FOLDER] [--matches N] [--rounds N]`: for an existing season (`tests.tools.season`
+makes ledgers, `season export` its archives), or a small one made for it.
 
-What sharing costs is told twice. By the clock: the time of one process over twice that of two, in rounds that take
-turns; that is only worth something where nobody else works. By processor time: what all processes together spend on
-the same groups, by one process over by two; the machine's load hardly shows in it. Starting and stopping the cluster
-is left out of both, and told by itself.
+The overhead is measured twice. In elapsed time: the time of one process divided by twice that of two, in alternating
+rounds, which is only meaningful on an idle machine. In processor time: the total for the same groups with one process
+divided by that with two, which hardly depends on the machine's load. Starting and stopping the cluster is excluded from
+both, and printed separately.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ MANY = 10_000_000
 
 @dataclass(frozen=True)
 class Reading:
-    """One run: seconds by the clock and of the processor from the first group to the last, and to start and stop."""
+    """One run: elapsed and processor seconds from the first group to the last, and to start and stop."""
 
     clock: float
     processor: float
@@ -65,18 +65,18 @@ def made(folder: Path, matches: int) -> Path:
 
 
 def spent() -> float:
-    """Return the processor time of this process and all that it has started, in seconds."""
+    """Return the processor seconds of this process and its descendants."""
     return seconds_of(family())
 
 
 def run(season: Path, processes: int) -> Reading:
-    """Decide a season anew by so many processes, warm ones."""
+    """Audit a season with this many processes, after a warm-up."""
     shutil.rmtree(season / distributed.VERDICTS, ignore_errors=True)
     (season / distributed.VERDICTS).mkdir()
     tasks = [task for _, task in distributed._parts(season, archives(season), rules_now(), ())]
     began = time.perf_counter()
     with distributed._client(processes, "") as client:
-        client.run(distributed._rules)  # every worker has the games and their rules before time is taken
+        client.run(distributed._rules)  # every worker loads the games and rules before the timing starts
         client.run(distributed.decide_group, tasks[0])
         first, before = time.perf_counter(), spent()
         for _ in distributed._decided(client, tasks):

@@ -1,15 +1,15 @@
-"""A whole season, exported and decided again on this machine's cores, and how much memory that takes over time.
+"""A whole season, exported and audited on this machine's cores, with its memory over time.
 
-    python -m tests.tools.season FOLDER --matches 1000000 --ledgers 40 --processes 2 --small
-    python -m tests.benchmarks.season_scale FOLDER [--processes 2] [--copies 20]
+python -m tests.tools.season FOLDER --matches 1000000 --ledgers 40 --processes 2 --small
+python -m tests.benchmarks.season_scale FOLDER [--processes 2] [--copies 20]
 
-Each ledger is exported by one process, several at a time. Prints matches a second of the export and of the audit, the
-memory of the largest export, and for each tenth of the matches the memory of the audit: of the first process, which
-has client and scheduler, of the largest worker, and of all together. A run that was stopped exports no ledger again;
-the audit begins anew. It fails if the last tenth takes over a tenth more memory than the second one, when all workers
+Each ledger is exported by one process, several at a time. Prints matches a second of the export and the audit, the
+memory of the largest export, and the audit's memory in each tenth of the matches: of the first process, which
+has client and scheduler, of the largest worker, and in total. After an interruption, no ledger is exported again, but
+the audit restarts. Fails if the last tenth takes over a tenth more memory than the second one, when all workers
 are warm.
 
-With `--copies`, so many copies of each archive are decided in its place (`tests.tools.season_copies`): a season of a
+`--copies` audits this many copies of each archive instead (`tests.tools.season_copies`). A season of a
 million is made from 50,000 matches in a fraction of the time.
 """
 
@@ -37,15 +37,15 @@ from tests.benchmarks.readings import keep, note
 from tests.tools.season_copies import copied
 
 EVERY = 2.0
-"""Seconds between two looks at the memory."""
+"""Seconds between measurements of the memory."""
 
 GROWTH = 1.1
-"""How much more memory the last tenth may take than the second."""
+"""Maximum memory in the last tenth, relative to the second."""
 
 
 @dataclass(frozen=True, order=True)
 class Look:
-    """Memory at one moment: of all processes, of the one with client and scheduler, and of the largest other."""
+    """Memory at one moment: of all processes, of the one with client and scheduler, and of the largest other one."""
 
     all: float = 0.0
     client: float = 0.0
@@ -53,7 +53,7 @@ class Look:
 
 
 class Memory(threading.Thread):
-    """Looks at the memory of this process and all that it started, and notes it with how many matches are done."""
+    """Measures the memory of this process and its descendants, with the number of finished matches."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
@@ -62,7 +62,7 @@ class Memory(threading.Thread):
         self._ends = threading.Event()
 
     def run(self) -> None:
-        """Look until told to end."""
+        """Measure until told to stop."""
         while not self._ends.wait(EVERY):
             client, *workers = (memory_of([one]) / MIB for one in family())
             look = Look(client + sum(workers), client, max(workers, default=0.0))
@@ -70,16 +70,16 @@ class Memory(threading.Thread):
             note(f"{self.done:,} of {self.of:,} matches, {look.all:,.0f} MiB")
 
     def progress(self, done: int, of: int) -> None:
-        """Note how many matches are done."""
+        """Record the number of finished matches."""
         self.done, self.of = done, of
 
     def end(self) -> None:
-        """Look no more."""
+        """Stop measuring."""
         self._ends.set()
         self.join()
 
     def tenths(self) -> list[Look]:
-        """Return the look with the most memory in each tenth of the matches, in MiB; zeros where nobody looked."""
+        """Return the measurement with the most memory in each tenth of the matches, in MiB; zeros if there is none."""
         return [
             max((look for share, look in self.looks if tenth <= share * 10 < tenth + 1), default=Look())
             for tenth in range(10)
@@ -87,7 +87,7 @@ class Memory(threading.Thread):
 
 
 def exported(folder: Path, processes: int) -> Path:
-    """Write the archive of each ledger that has none yet, some at a time; return the season."""
+    """Write the archive of each ledger that has none yet, several at a time; return the season."""
     season, matches, seconds, memory = folder / "season", 0, 0.0, 0
     with ProcessPoolExecutor(processes) as pool:
         for about, took, most in pool.map(partial(_exported, season), sorted(folder.glob("club-*.db"))):
@@ -101,7 +101,7 @@ def exported(folder: Path, processes: int) -> Path:
 
 
 def _exported(season: Path, path: Path) -> tuple[int, float, int]:
-    """Write the archive of a ledger that has none yet; return its matches, the seconds it took, and the memory then."""
+    """Write the archive of a ledger that has none yet; return its matches, the elapsed seconds, and the memory."""
     ledger = open_ledger(path)
     try:
         if (season / MATCHES / f"{ledger.ledger_id}.parquet").exists():
@@ -114,7 +114,7 @@ def _exported(season: Path, path: Path) -> tuple[int, float, int]:
 
 
 def decided(season: Path, processes: int) -> tuple[Summary, Memory]:
-    """Decide the season again, and print rate and memory."""
+    """Audit the season, and print speed and memory."""
     memory, began = Memory(), time.monotonic()
     memory.start()
     summary = audit_season(season, processes, again=True, progress=memory.progress)

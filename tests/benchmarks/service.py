@@ -1,17 +1,17 @@
 """The service under load on one machine: tables that record, spectators that follow.
 
-Prints moves acknowledged a second against bare appends of the recorder, and against the scribe's moves, each from as
-many threads in one process without a service; p50 and p99 of a move's answer, and of how late spectators hear of it
-(since it was stamped, so recording counts): with every table recording as fast as it can, then each at a move a
-second, as no real hall will: all at the same moment, then spread over the second. On SQLite, on PostgreSQL, and there
-with several processes. The clients share the machine with the service, so processor time is told besides: of the
-service, for a move with all that follows from it, and without followers; and of the clients, as what they took the
-service did not have. Where both together near the machine's cores, it is the machine that is late. A burst's latency is
-the work for all of it: so many moves times the service's time for one, over the cores that the clients leave.
+Prints acknowledged moves a second, against bare appends of the recorder and against the scribe's moves, each from as
+many threads in one process without a service. Also p50 and p99 of a move's answer, and of the delay until spectators
+hear of it (since it was stamped, so recording counts). First every table records as fast as it can, then each a
+move a second, which is more than in any real hall: all at the same moment, then spread over the second. On SQLite, on
+PostgreSQL, and there with several processes. The clients share the machine with the service, so processor time is
+printed too: of the service, for a move with all its consequences and without followers; and of the clients, whose time
+the service lacked. If both together come near the machine's cores, the machine is the bottleneck. The latency of a
+burst is the work for all of it: the number of moves times the service's time for one, divided by the remaining cores.
 
-    python -m tests.benchmarks.service [TABLES] [SPECTATORS] [SECONDS] [--on sqlite|postgresql] [--processes N]
+python -m tests.benchmarks.service [TABLES] [SPECTATORS] [SECONDS] [--on sqlite|postgresql] [--processes N]
 
-By default on each; `--processes` serves the PostgreSQL ledger by so many.
+By default on each database. `--processes` is the number of processes that serve the PostgreSQL ledger.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ AT = b'"at":"'
 
 
 def bare(target: str, tables: int) -> tuple[float, float]:
-    """Return how many events a second the recorder appends, and how many moves the scribe records."""
+    """Return events a second appended by the recorder, and moves a second recorded by the scribe."""
     ledger = open_ledger(target)
     scribe = Scribe(ledger)
     matches = [scribe.new("freeform", ["Ada", "Ben"]).id for _ in range(tables)]
@@ -73,7 +73,7 @@ def _rate(matches: list[str], do: Callable[[str, int], None]) -> float:
 
 
 async def follow(port: int, token: str, match: str, after: int, delays: list[float]) -> None:
-    """Follow a match, and note how late each move is heard of, in seconds."""
+    """Follow a match, and note the delay of each move in seconds."""
     async for _, data in messages(port, token, match, after):
         if b'"type":"Played"' in data:
             at = data[data.index(AT) + len(AT) :].partition(b'"')[0].decode()
@@ -81,7 +81,7 @@ async def follow(port: int, token: str, match: str, after: int, delays: list[flo
 
 
 async def ready(port: int, token: str, match: str) -> tuple[Caller, int]:
-    """Come to a table: return a connection, and the match's version. It is answered once those who came before are."""
+    """Connect to a table; return the connection and the match's version, once earlier requests are answered."""
     caller = Caller(port, token)
     _, told = await caller.ask("GET", f"/api/v1/matches/{match}")
     return caller, told["version"]
@@ -90,11 +90,11 @@ async def ready(port: int, token: str, match: str) -> tuple[Caller, int]:
 async def record(
     caller: Caller, version: int, match: str, answers: list[float], until: float, pace: float, later: float = 0.0
 ) -> None:
-    """Record moves until the time is over, the first so many seconds later; each counts once it is acknowledged."""
+    """Record moves until the time is over, beginning after a delay; count each acknowledged one."""
     await asyncio.sleep(later)
     while (began := time.monotonic()) < until:
         status, told = await caller.ask("POST", f"/api/v1/matches/{match}/moves", a_move(match, version))
-        if status == 429:  # faster than any table may record
+        if status == 429:  # faster than the rate limit of a table
             await asyncio.sleep(0.2)
             continue
         assert status == 201, told
@@ -107,7 +107,7 @@ async def record(
 async def load(
     service: Running, people: Hall, what: str, spectators: int, seconds: float, pace: float, *, spread: bool = False
 ) -> None:
-    """Let all tables record and all spectators follow, and print what was measured."""
+    """Let all tables record and all spectators follow, and print the measurements."""
     answers: list[float] = []
     delays: list[float] = []
     _, told = await Caller(service.port, "").ask("GET", "/healthz")
@@ -160,7 +160,7 @@ def _tell(what: str, answers: list[float], delays: list[float], took: float, use
 
 
 def percentiles(seconds: list[float]) -> tuple[float, float]:
-    """Return the median and the 99th percentile, in milliseconds; 0 of fewer than two."""
+    """Return the median and the 99th percentile in milliseconds; 0 if there are fewer than two values."""
     if len(seconds) < 2:
         return 0.0, 0.0
     cuts = statistics.quantiles(seconds, n=100)
@@ -170,7 +170,7 @@ def percentiles(seconds: list[float]) -> tuple[float, float]:
 async def serve(
     title: str, target: str, folder: Path, tables: int, spectators: int, seconds: float, *more: str
 ) -> None:
-    """Start the service as a process of its own, and measure it."""
+    """Start the service as a separate process, and measure it."""
     people = hall(target, tables)
     async with running(target, folder, *more) as service:
         await asyncio.sleep(COMING_IN if more else 0)  # until all processes listen

@@ -1,7 +1,7 @@
-"""A club's static site of many matches: the first run, and the next one after one new match.
+"""A club's static site of many matches: the first run, and the next one after a new match.
 
 `python -m tests.benchmarks.site [MATCHES ...]`, by default 10,000 matches of two people in four languages, with proofs.
-The second run is the whole command in a process of its own. Prints each figure beside its limit.
+The second run is the whole command in a separate process. Prints each figure with its limit.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from tablescribe.ledger.matches.scribe import Scribe
 from tests.benchmarks.lists import fill
 
 LIMIT = 5.0
-"""Seconds of a run after one new match."""
+"""Maximum seconds of a run after one new match."""
 
 
 def run(folder: Path) -> tuple[float, float]:
-    """Bring the site up to date; return the seconds that it took, and those of the processor."""
+    """Update the site; return elapsed seconds and processor seconds."""
     command = [sys.executable, "-m", "tablescribe.cli", "site", str(folder / "site"), "--names", "--json"]
     settings = {
         "PYTHONDONTWRITEBYTECODE": "",
@@ -39,7 +39,7 @@ def run(folder: Path) -> tuple[float, float]:
 
 
 def main() -> None:
-    """Measure ledgers of the sizes that are asked for."""
+    """Measure ledgers of the requested sizes."""
     for size in map(int, sys.argv[1:] or ["10000"]):
         with tempfile.TemporaryDirectory() as made:
             folder = Path(made)

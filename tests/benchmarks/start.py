@@ -1,11 +1,11 @@
-"""`tablescribe --help` against an empty click program, and short commands against that.
+"""`tablescribe --help` against an empty click program, and short commands against `--help`.
 
 `python -m tests.benchmarks.start`
-Processor time of the whole process, in turn; medians of what each takes, and of the ratios round by round. Modules are
-compiled once and kept, as those of an installed package are, whatever the shell says about that.
+Processor time of the whole process, alternating; medians of the times, and of the ratios round by round. Modules are
+compiled once and kept, as in an installed package, whatever the shell's settings.
 
-Commands that only read have a ledger that nothing is recorded in meanwhile, whose lists are up to date: after a move,
-`matches` brings them up to date first. That has a row of its own, and so has the very first call on a machine.
+Reading commands have a ledger that does not change meanwhile, and whose lists are up to date. After a move, `matches`
+updates them first, which has its own row. So has the very first call on a machine.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ AGAINST = ("an empty click program", "tablescribe --help")
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Return ours, in which a process keeps what it has compiled and parsed in a folder."""
+    """Return our environment, in which a process keeps its compiled and parsed files in a folder."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**kept, "PYTHONPYCACHEPREFIX": str(folder / "bytecode"), "XDG_CACHE_HOME": str(folder / "cache")}
 
 
 def seconds(command: tuple[str, ...], around: dict[str, str]) -> float:
-    """Return how much processor time a command takes in an environment, refused or not."""
+    """Return the processor time of a command in an environment, whether or not it is refused."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, env=around, check=False, capture_output=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -56,14 +56,14 @@ def seconds(command: tuple[str, ...], around: dict[str, str]) -> float:
 
 
 def answer(command: tuple[str, ...], around: dict[str, str]) -> dict[str, str]:
-    """Return what a command says with `--json`."""
+    """Return the answer of a command with `--json`."""
     done = subprocess.run(command, env=around, check=True, capture_output=True)
     said: dict[str, str] = json.loads(done.stdout)
     return said
 
 
 def reading(folder: Path, around: dict[str, str]) -> dict[str, tuple[str, ...]]:
-    """Return the commands that record nothing, on a ledger of their own with its lists up to date."""
+    """Return the reading commands, on their own ledger with up-to-date lists."""
     program = (*PROGRAM, str(folder / "read.db"))
     empty = folder / "empty.py"
     empty.write_text(EMPTY)
@@ -82,7 +82,7 @@ def reading(folder: Path, around: dict[str, str]) -> dict[str, tuple[str, ...]]:
 
 
 def recording(folder: Path, around: dict[str, str]) -> dict[str, tuple[str, ...]]:
-    """Return the commands that record, in another ledger, and the list that one of them leaves behind."""
+    """Return the recording commands on another ledger, and the listing command after one of them."""
     program = (*PROGRAM, str(folder / "written.db"))
     match = answer((*program, *NEW), around)["id"]
     return {
@@ -93,7 +93,7 @@ def recording(folder: Path, around: dict[str, str]) -> dict[str, tuple[str, ...]
 
 
 def cold(folder: Path, around: dict[str, str]) -> list[float]:
-    """Return how long `matches` takes the first time on a machine: nothing is compiled, parsed or listed yet."""
+    """Return the times of the first `matches` on a machine: nothing is compiled, parsed or listed yet."""
     fresh = folder / "fresh.db"
     answer((*PROGRAM, str(fresh), *NEW), around)
     times = []
@@ -111,7 +111,7 @@ def ratio(values: list[float], others: list[float]) -> float:
 
 
 def report(times: Mapping[str, list[float]]) -> None:
-    """Print the rows, and keep them for the table of all benchmarks."""
+    """Print the rows, and store them for the table of all benchmarks."""
     for name, values in times.items():
         ratios = [ratio(values, times[against]) for against in AGAINST]
         if name == AGAINST[1]:
@@ -130,7 +130,7 @@ def main() -> None:
         around = environment(folder)
         commands = {**reading(folder, around), **recording(folder, around)}
         times: dict[str, list[float]] = {name: [] for name in commands}
-        for turn in range(ROUNDS + 1):  # the first, for what is compiled then, does not count
+        for turn in range(ROUNDS + 1):  # the first round, which compiles, does not count
             for name, command in commands.items():
                 took = seconds(command, around)
                 if turn:

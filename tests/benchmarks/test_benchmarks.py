@@ -1,6 +1,6 @@
-"""Benchmarks still run: all import, and each that is quick runs, with as little as it takes.
+"""The benchmarks can be imported, and the quick ones run with minimal sizes.
 
-What they find is not looked at here.
+Their results are not checked here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What `./dev bench` says of a run, and of the runs before it."""
+"""The report of `./dev bench` about a run and earlier runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tomb Raider: what is legal in a middle game of four raiders, whole matches, and the audit deciding them again.
+"""Tomb Raider: legal actions in the middle game of four raiders, whole matches, and their audit.
 
 `python -m tests.benchmarks.tomb_raider`
 """
@@ -19,11 +19,11 @@ from tests.domain.kit import Kit, carry_on
 
 MATCHES = 6
 MIDDLE = 60
-"""After so many moves of four raiders the map has opened, and all hold cards."""
+"""The middle game of four raiders begins after this many moves: the map is open, and all hold cards."""
 
 
 def played(number: int, seats: int, most: int) -> Match:
-    """Return a sealed match of the bot's, at most so many moves long."""
+    """Return a sealed match by the bot, with at most this many moves."""
     choose = random.Random(number)
     match = Kit(replace(game("tomb_raider"), seats=(seats,))).open(0, "sealed")
     while not match.is_over and match.head < most:
@@ -33,7 +33,7 @@ def played(number: int, seats: int, most: int) -> Match:
 
 
 def legal_in_the_middle(seconds: float = 3.0) -> tuple[float, float]:
-    """Return how many legal actions are found a second, and how often a second the question is answered."""
+    """Return how many legal actions are found a second, and how often a second all of them are listed."""
     match = played(1, 4, MIDDLE)
     asked = found = 0
     began = time.process_time()

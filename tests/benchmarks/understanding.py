@@ -1,8 +1,8 @@
-"""Understanding a typed line, against listing all that is legal: `python -m tests.benchmarks.understanding`.
+"""Understanding a typed line, against listing all legal actions: `python -m tests.benchmarks.understanding`.
 
-Random matches are played, and after each move somebody types a short sentence that means a legal action: once as the
-first line that a table hears, once by a table that has heard the lines before. Medians of processor time, against
-listing all legal actions of the same state; beside them, how many of the actions that a game offers are decided.
+Random matches are played. After each move, a short sentence for a legal action is typed: once as the first line of a
+session, once in a session that has understood the previous lines. Medians of processor time, against
+listing all legal actions of the same state; and how many of the offered actions are decided.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from tests.benchmarks.readings import keep
 from tests.domain.random_play import open_match, random_move
 
 GAMES = {"root": 4, "robinson": 2, "tomb_raider": 2, "ultime": 3, "expeditions": 2, "morris": 2}
-"""Games each with a number of seats, but those that understand words of their own."""
+"""Games with their numbers of seats, except those with a shorthand of their own."""
 
 STATES, FEWEST = 400, 10
-"""So many states of a match are looked at at most, each with so many offers at least."""
+"""Maximum number of states of a match, and minimum number of offers in each."""
 
 
 def timed(do: Callable[[], object], times: int = 3) -> float:
-    """Return the least seconds of processor time that something takes."""
+    """Return the least processor seconds of a call."""
     took = []
     for _ in range(times):
         began = time.process_time()
@@ -35,7 +35,7 @@ def timed(do: Callable[[], object], times: int = 3) -> float:
 
 
 def measured(game: str, seats: int) -> tuple[float, float, float, int]:
-    """Return the medians of listing, and of understanding at first and later, in seconds; and of how many offers."""
+    """Return the median seconds of listing, and of understanding first and later lines; and the number of offers."""
     choose = random.Random(game)
     match = open_match(game, seats, choose=choose)
     later = Situation(match, "everything")

@@ -1,7 +1,7 @@
-"""Verifying a ledger against bare SHA-256 over the same bytes; a large one, and bundles, by 1 and 2 processes.
+"""Verifying a ledger against bare SHA-256 over the same bytes; a large ledger and bundles, by 1 and 2 processes.
 
-Bare hashing means the two hashes that every event has, header and body, over bytes that lie ready; verifying reads them
-from the database, checks chain, bytes, versions, positions and commands. `python -m tests.benchmarks.verify`
+Bare hashing means the two hashes of every event, header and body, over bytes in memory. Verifying reads the bytes
+from the database, and checks chain, bytes, versions, positions and commands. `python -m tests.benchmarks.verify`
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MATCHES, MOVES, ROUNDS, LARGE = 150, 80, 5, 20_000
 
 
 def record(scribe: Scribe) -> None:
-    """Record matches played at random, as long as a tournament's."""
+    """Record random matches, as long as a tournament's."""
     choose = random.Random(1)
     for _ in range(MATCHES):
         match = scribe.new("ultime", ["Ada", "Ben", "Cleo"], chance="sealed")
@@ -55,7 +55,7 @@ def median(work: Callable[[], object]) -> float:
 
 
 def work(verify: Callable[[int], object], processes: int) -> tuple[float, float, float]:
-    """Verify something; return the seconds on the clock, and of processor time: of this process, of those it asked."""
+    """Verify something; return elapsed seconds, and processor seconds of this process and of its helpers."""
     clock, mine, before = time.perf_counter(), time.process_time(), os.times()
     verify(processes)
     after = os.times()
@@ -64,7 +64,7 @@ def work(verify: Callable[[int], object], processes: int) -> tuple[float, float,
 
 
 def by_two(what: str, verify: Callable[[int], object], count: int, things: str) -> str:
-    """Tell how fast something is verified by one process, and how many times as fast by two."""
+    """Return how fast one process verifies something, and the speed-up with two."""
     found = {processes: min(work(verify, processes) for _ in range(3)) for processes in (1, 2)}
     (one, alone, _), (two, parent, workers) = found[1], found[2]
     keep(f"{what} verified: by two processes, against one, by the clock", one / two, goal=1.7)
@@ -77,7 +77,7 @@ def by_two(what: str, verify: Callable[[int], object], count: int, things: str) 
 
 
 def shared() -> None:
-    """Measure a large ledger by one process and by two, in turns."""
+    """Measure a large ledger by one process and by two, alternating."""
     with tempfile.TemporaryDirectory() as folder:
         ledger = open_ledger(Path(folder) / "ledger.db")
         fill(ledger, LARGE)

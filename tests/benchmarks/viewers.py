@@ -1,4 +1,4 @@
-"""Those who look at a tournament: they follow it on plain sockets, and fetch its standings when there are others."""
+"""Viewers of a tournament: they follow it on plain sockets, and fetch its standings whenever they change."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.replays.web.crowd import HOST, running
 async def fetch(
     reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: str, tag: str
 ) -> tuple[int, str, int]:
-    """Ask for a page on an open connection; return status, tag and how many bytes came."""
+    """Request a page on an open connection; return status, tag and number of bytes."""
     asked = f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\nAccept: text/html\r\nAccept-Encoding: gzip\r\n"
     writer.write((asked + (f"If-None-Match: {tag}\r\n" if tag else "") + "\r\n").encode())
     head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
@@ -29,10 +29,10 @@ async def fetch(
 
 
 class Viewer:
-    """Somebody who follows the tournament and looks at the standings whenever there are others."""
+    """A viewer who follows the tournament, and fetches the standings whenever they change."""
 
     def __init__(self, port: int, path: str, tell: Callable[[], None]) -> None:
-        """Look at a path; `tell` is called whenever there were other standings."""
+        """Watch a path; `tell` is called whenever the standings have changed."""
         self.port, self.path, self.tell, self.tag = port, path, tell, ""
         self.seen: list[float] = []
         self.followed = asyncio.Event()
@@ -54,7 +54,7 @@ class Viewer:
         try:
             while line := await reader.readline():
                 if line.startswith(b"event: changed"):
-                    if not self.followed.is_set():  # how it stands when somebody comes
+                    if not self.followed.is_set():  # the state when the viewer connects
                         self.followed.set()
                         continue
                     await self.look()
@@ -66,14 +66,14 @@ class Viewer:
 
 @dataclass
 class Watched:
-    """What was measured while people looked.
+    """What was measured while people watched.
 
     Attributes:
-        first: how long it took to make the page; `fresh`, `same`: until all had it, and knew that it is the same.
+        first: the time to make the page; `fresh`, `same`: until all had it, and until all knew that it is unchanged.
         size: bytes of the page.
-        reported: for each result, how long it took to record it.
-        computed: for each result, how long the service's process worked until the first viewer had the standings.
-        delays: for each result, after how long each viewer had them.
+        reported: for each result, the time to record it.
+        computed: for each result, the service's processor time until the first viewer had the standings.
+        delays: for each result, the time until each viewer had them.
     """
 
     first: float = 0.0
@@ -93,10 +93,10 @@ async def watched(
     play: Callable[[str], object],
     report: Callable[[], object],
 ) -> Watched:
-    """Let viewers look and follow while the last tables report; return what was measured.
+    """Let viewers watch while the last tables report; return the measurements.
 
     Args:
-        last: matches that are played one after the other (`play`), and reported (`report`).
+        last: matches that are played one after another (`play`), and reported (`report`).
     """
     told, at_first = Watched(), list[float]()
     async with running(str(folder / "ledger.db"), folder) as served:
@@ -145,7 +145,7 @@ async def watched(
 
 
 async def in_turns(people: list[Viewer], at_once: int) -> list[tuple[int, int]]:
-    """Let all look, so many at a time."""
+    """Let all fetch the standings, at most `at_once` at a time."""
     room = asyncio.Semaphore(at_once)
 
     async def one(viewer: Viewer) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""What the tests of the interactive commands share: a ledger with a match in it, and lines typed into `play`."""
+"""Helpers for tests of the interactive commands: a ledger with a match, and lines typed into `play`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SUPPLY = [
     {"seat": 2, "do": "play_movement", "card": "movement:13", "pawn": 2, "at": 6, "use": "circle"},
     {"seat": 3, "do": "play_movement", "card": "movement:23", "pawn": 3, "at": 10, "use": "square"},
 ]
-"""Three moves; then card 14 brings blue's second pawn to the other side of its own village: Supply."""
+"""Three moves. Then card 14 brings blue's second pawn to the other side of its own village: Supply."""
 
 ATTACK = [
     {"seat": 1, "do": "skip"},
@@ -33,7 +33,7 @@ ATTACK = [
     {"seat": 3, "do": "skip"},
     {"seat": 1, "do": "play_movement", "card": "movement:10", "pawn": 1, "at": 2, "use": "square"},
 ]
-"""Yellow stands on 9 and blue comes to 11: a Sneaky attack on red's village 10, which may be defended."""
+"""Yellow is on 9 and blue moves to 11: a Sneaky attack on red's village 10, which may be defended."""
 
 
 USUAL: list[Any] = []
@@ -57,7 +57,7 @@ class Table:
 
     @contextmanager
     def scribe(self) -> Iterator[Scribe]:
-        """Open the ledger for a moment."""
+        """Open the ledger temporarily."""
         ledger = open_ledger(self.path)
         try:
             yield Scribe(ledger)
@@ -73,7 +73,7 @@ class Table:
         return self
 
     def match(self) -> Match:
-        """Read the match as it stands."""
+        """Return the match as it is now."""
         with self.scribe() as scribe:
             return scribe.match(self.id)
 
@@ -82,7 +82,7 @@ class Table:
         return CliRunner().invoke(cli, ["--ledger", self.path, *words], input=typed)
 
     def play(self, *lines: str, seat: int | None = None) -> str:
-        """Type lines into `play` and return all that it showed; its exit code says whether one was refused."""
+        """Type lines into `play` and return its output. Its exit code says whether one was refused."""
         words = ["play", self.id, *(["--seat", str(seat)] if seat is not None else [])]
         done = self.run(*words, typed="".join(f"{line}\n" for line in lines))
         assert done.exception is None or isinstance(done.exception, SystemExit), done.output
@@ -90,7 +90,7 @@ class Table:
         return done.output
 
     def terminal(self, *words: str, size: tuple[int, int] = (24, 80)) -> pexpect.spawn[str]:
-        """Start a command on a terminal of some rows and columns."""
+        """Start a command in a terminal of this size."""
         environment = {**os.environ, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "PYTHONPATH": str(ROOT)}
         command = ["-m", "tablescribe.cli.main", "--ledger", self.path, *words]
         return pexpect.spawn(

@@ -1,4 +1,4 @@
-"""Running the command line, in this process and in one of its own."""
+"""Run the command line, in this process or in a separate one."""
 
 import copy
 import json
@@ -19,13 +19,13 @@ Found = TypeVar("Found")
 
 
 class Once(Protocol):
-    """Records a ledger, or copies what was recorded before by a function of that name."""
+    """Records a ledger, or copies the one that a function of the same name recorded before."""
 
     def __call__(self, record: Callable[[], Found]) -> Found: ...
 
 
 _recorded: dict[str, tuple[dict[str, bytes], Any]] = {}
-"""By function: the files of the ledger's folder, and what the function returned."""
+"""The files of the ledger's folder and the function's result, by function."""
 
 ONE_AFTER_ANOTHER = """
 import json, sys
@@ -38,7 +38,7 @@ for words in json.loads(sys.argv[1]):
 
 
 def in_one_process(ledger: str, *commands: list[str], **more: Any) -> list[tuple[int, str, set[str]]]:
-    """Run commands one after another in a new process; return of each its exit code, its output and what is loaded."""
+    """Run commands one after another in a new process; return each exit code, its output and the loaded modules."""
     program = [sys.executable, "-c", ONE_AFTER_ANOTHER, json.dumps([["--ledger", ledger, *one] for one in commands])]
     done = subprocess.run(program, capture_output=True, text=True, timeout=600, **more)
     assert done.returncode == 0, done.stderr
@@ -52,7 +52,7 @@ def ledger(tmp_path: Path) -> str:
 
 @pytest.fixture
 def run(ledger: str) -> Run:
-    """Run a command and expect its exit code (0 unless told otherwise)."""
+    """Run a command and check its exit code (default 0)."""
 
     def run(*words: str, code: int = 0, stdin: str | None = None) -> Result:
         done = CliRunner().invoke(cli, ["--ledger", ledger, *words], input=stdin)
@@ -66,7 +66,7 @@ def run(ledger: str) -> Run:
 
 @pytest.fixture
 def ask(run: Run) -> Callable[..., Any]:
-    """Run a command with --json and return what it says."""
+    """Run a command with --json and return its output."""
 
     def ask(*words: str, code: int = 0, stdin: str | None = None) -> Any:
         return json.loads(run(*words, "--json", code=code, stdin=stdin).stdout)
@@ -76,9 +76,9 @@ def ask(run: Run) -> Callable[..., Any]:
 
 @pytest.fixture
 def once(ledger: str) -> Once:
-    """Let the tests of a process begin with copies of a ledger that is recorded once, by the first of them.
+    """Start the tests of a process from copies of a ledger that the first of them records.
 
-    The function always records the same, in an empty ledger, and writes nothing outside of the ledger's folder.
+    The function must always record the same in an empty ledger, and write nothing outside of the ledger's folder.
     """
     folder = Path(ledger).parent
 
@@ -100,13 +100,13 @@ def once(ledger: str) -> Once:
 
 @pytest.fixture
 def match_id(ask: Callable[..., Any]) -> str:
-    """A match of Le ultime persone with Ada to begin."""
+    """A match of Le ultime persone in which Ada begins."""
     return str(ask("new", "ultime", "Ada", "Ben", "Cleo", "--outcome", "1", "-o", "score_visibility=visible")["id"])
 
 
 @pytest.fixture
 def process(ledger: str) -> Callable[..., "subprocess.CompletedProcess[str]"]:
-    """Run the program as a process of its own."""
+    """Run the program in a separate process."""
 
     def process(*words: str, stdin: str = "") -> "subprocess.CompletedProcess[str]":
         return subprocess.run(

@@ -1,4 +1,4 @@
-"""Tests of the domain. What several games' tests share tells what failed, too."""
+"""Tests of the domain. Assertions in helpers shared by several games' tests report what failed."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""The kit: what must hold of every game. `TestMine = a_game("mine", …)` in a test file gives all of these tests.
+"""The common tests of every game. `TestMine = a_game("mine", …)` in a test file adds all of them.
 
-What a game adds are its cases (`tests/domain/cases.py`), its golden matches, and what is special about it.
+A game adds its cases (`tests/domain/cases.py`), its golden matches, and tests of its own peculiarities.
 """
 
 from __future__ import annotations
@@ -51,19 +51,21 @@ from tests.domain.twins import differing, impression, with_other_cards, with_oth
 from tests.support import STAMP
 
 INTERNAL = re.compile(r"\b[a-z_]+:[a-z0-9]")
-"""How the program names things: `movement:99`."""
+"""Internal identifiers: `movement:99`."""
 
 RULES_OWN = ("awaits", "awaits:1", "due:1", "sealed:1:x")
-"""Names by which the kernel remembers what is asked, due or sealed."""
+"""Names of the kernel's own values: what is asked, due or sealed."""
 
 
 QUICK = 3
-"""How many random matches are played to their end by default: one with each source of chance. At the tables of one of
-them, whose options are random, too, more is tried."""
+"""Number of random matches played to their end by default: one for each source of chance.
+
+More is tried on the tables of one of them, whose options are also random.
+"""
 
 
 class AGame(Faults, Mutations, Symmetries, Windows):
-    """What must hold of every game."""
+    """Tests that every game must pass."""
 
     kit: ClassVar[Kit]
     cases: ClassVar[Cases]
@@ -76,11 +78,11 @@ class AGame(Faults, Mutations, Symmetries, Windows):
 
     @classmethod
     def every(cls, test: str) -> dict[str, list[Any]]:
-        """Return for what a test runs, by the name of what it takes."""
+        """Return the values for a test's parameters, by parameter."""
         cases, kit = cls.cases, cls.kit
         numbers = list(range(kit.rounds))
         if not ALL:
-            # Where something is hidden, chance is told at the table.
+            # If something is hidden, people report chance.
             numbers = numbers[:QUICK] if "random_match" in test else numbers[:1] if "hide" in test else numbers[:2][-1:]
         rules = cases.obeying if "obeys" in test else cases.forging if "audit" in test else cases.breaking
         return {
@@ -89,7 +91,7 @@ class AGame(Faults, Mutations, Symmetries, Windows):
             "ending": list(kit.endings if kit.game.key in GAMES else ()),
         }  # fmt: skip
 
-    # --- its rules --------------------------------------------------------------------
+    # --- rules ------------------------------------------------------------------------
 
     def test_a_move_that_obeys_a_rule_cites_it(self, rule: str) -> None:
         self.cases.is_obeyed(rule)
@@ -115,7 +117,7 @@ class AGame(Faults, Mutations, Symmetries, Windows):
         named = {one.strip() for rule in self.kit.game.rulebook.rules for one in rule.option.split(",")} - {""}
         assert named <= set(self.kit.game.options.model_fields)
 
-    # --- what it offers ---------------------------------------------------------------
+    # --- offers -----------------------------------------------------------------------
 
     @pytest.mark.no_cover
     def test_all_that_is_legal_is_offered(self, number: int) -> None:
@@ -125,7 +127,7 @@ class AGame(Faults, Mutations, Symmetries, Windows):
                 offered, come_to = self.kit.legal(match, seat), set[str]()
                 for action in said:
                     legal = may(match.opening, match.table, seat, action) and not self.kit.unoffered(action)
-                    if legal and action not in offered:  # the same can be said in several ways
+                    if legal and action not in offered:  # the same action can be written in several ways
                         come_to = come_to or {consequence(match, seat, one) for one in offered}
                         told = consequence(match, seat, action) in come_to
                         assert told, f"seat {seat} may do this, and is not told: {action!r}"
@@ -145,7 +147,7 @@ class AGame(Faults, Mutations, Symmetries, Windows):
                 allowed = may(match.opening, match.table, seat, action)
                 assert decides(match, seat, action, choose) == allowed, f"seat {seat}: {action!r}"
 
-    # --- playing it -------------------------------------------------------------------
+    # --- play -------------------------------------------------------------------------
 
     @pytest.mark.no_cover
     def test_a_random_match_ends_and_its_record_holds(self, number: int) -> None:
@@ -197,7 +199,7 @@ class AGame(Faults, Mutations, Symmetries, Windows):
         assert not [one for one in found if one.severity == "doubt"]
         assert again(match).table == match.table
 
-    # --- what it hides ----------------------------------------------------------------
+    # --- hidden information -----------------------------------------------------------
 
     @pytest.mark.no_cover
     def test_nobody_can_tell_what_others_hide(self, number: int) -> None:
@@ -219,10 +221,10 @@ class AGame(Faults, Mutations, Symmetries, Windows):
                 break
         assert compared or not self.kit.hides, "nothing was hidden: this has shown nothing"
 
-    # --- what it says -----------------------------------------------------------------
+    # --- sentences --------------------------------------------------------------------
 
     def test_no_refusal_shows_a_name_as_the_program_writes_it(self, number: int) -> None:
-        """Whatever is tried, names that nothing has among it: people do not read `movement:99`."""
+        """Whatever is tried, including unknown names: people should not read `movement:99`."""
         if self.kit.game.key in ANY:
             pytest.skip("there people name things so themselves: a card is <deck>:<card>")
         for match, choose in self.kit.at_some_tables(number):
@@ -238,7 +240,7 @@ class AGame(Faults, Mutations, Symmetries, Windows):
                         assert not INTERNAL.search(reader.tell(why)), (reader.tell(why), data)
 
     def test_a_refusal_shows_what_was_typed_though_only_the_rules_speak_of_it(self) -> None:
-        """People are told of no `unseen:power`, but who types it reads what was refused."""
+        """`unseen:power` is internal, but a person who types it sees what was refused."""
         for match, choose in self.kit.at_some_tables(0):
             reader = Reader(match.opening)
             own = {*(zone for zone in match.table.zones if zone.startswith("unseen:")), "unseen:x", *RULES_OWN}
@@ -251,7 +253,7 @@ class AGame(Faults, Mutations, Symmetries, Windows):
                     assert words in match.opening.told(why)
 
     def _refusals(self, match: Match, seat: int, data: dict[str, Any], name: str) -> Iterator[Text]:
-        """Yield the refusals that show a name, of an action that has it in one field instead of another."""
+        """Yield the refusals of an action with a name in the wrong field, if they show that name."""
         for field in (key for key, value in data.items() if key != "do" and isinstance(value, str)):
             try:
                 why = refusal(match, seat, self.kit.game.read_action({**data, field: name}))
@@ -312,5 +314,5 @@ def a_game(of: str | Game, **settings: Any) -> type[AGame]:
             (name in vars(Mutations) and kit.cases is None)
             or any(not made.every(name).get(one, [True]) for one in inspect.signature(test).parameters)
         ):
-            setattr(made, name, None)  # there is none of these, so there is no such test
+            setattr(made, name, None)  # the test does not apply
     return made

@@ -1,6 +1,6 @@
-"""Faults that no reading of a rule finds: what must not happen in any match, whatever game is played.
+"""Faults that no rule reveals: what must not happen in any match of any game.
 
-`a_game` adds these tests to those of every game. A failure says the move and what is wrong with it.
+`a_game` adds these tests to those of every game. A failure names the move and the fault.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from tests.depth import ALL, times
 from tests.domain.kit import Kit, carry_on, facts_of
 
 EVERY = 7
-"""Moves of a random match after which everything that is offered is examined."""
+"""Interval of moves of a random match after which all offers are examined."""
 
 LONGEST = times(60, 1500)
-"""Moves of a random match that are examined."""
+"""Maximum number of moves examined in a random match."""
 
 PASSES = ("pass",)
-"""Actions that may leave everything as it is: at a table where no turns are counted, passing does."""
+"""Actions that may change nothing: at a table that counts no turns, passing does."""
 
 OFTEN = 10
-"""Random matches in which each ending is reached, in the deep run."""
+"""Number of random matches in which each ending is reached, in the deep run."""
 
 MOST = 600
-"""Random matches that are played at most to reach every ending."""
+"""Maximum number of random matches played to reach every ending."""
 
 
 class Faults:
@@ -41,7 +41,7 @@ class Faults:
 
     @pytest.mark.no_cover
     def test_nothing_is_offered_that_changes_nothing(self, number: int) -> None:
-        """What changes nothing can be repeated without end, and stands in front of what does something."""
+        """An action without effect could be repeated forever, and would be offered before effective ones."""
         choose, match = random.Random(number), self.kit.open(number)
         for n in range(LONGEST):
             if match.is_over:
@@ -55,7 +55,7 @@ class Faults:
 
     @pytest.mark.no_cover
     def test_nothing_waits_for_a_seat_or_a_piece_that_is_gone(self, number: int) -> None:
-        """What is due, and who is asked, after every move: no dead raider is asked, none is moved by a step."""
+        """Checked after every move: no dead raider is asked, and no step moves one."""
         choose, match = random.Random(number), self.kit.open(number)
         for n in self.kit.moves(match, choose):
             gone = self.kit.gone(match)
@@ -68,9 +68,9 @@ class Faults:
 
     @pytest.mark.no_cover
     def test_matches_reach_an_ending(self, ending: str) -> None:
-        """An ending that play hardly ever reaches is an ending that nothing above has tried.
+        """An ending that play hardly ever reaches has not been tested by anything above.
 
-        In the deep run each is reached ten times; by default once, where that takes no long matches.
+        In the deep run each is reached ten times; by default once, if this needs no long matches.
         """
         way, reached = self.kit.ways.get(ending), 0
         if way is None or ending in self.kit.rare or not (ALL or way.quick):
@@ -84,7 +84,7 @@ class Faults:
     @pytest.mark.no_cover
     @pytest.mark.skipif(not ALL, reason="only in the deep run: it takes hundreds of matches")
     def test_random_matches_reach_every_ending_often(self) -> None:
-        """The endings that have no way of their own are reached ten times each by those who like all alike."""
+        """Endings without a strategy of their own are reached ten times each by players without preferences."""
         wanted = {*self.kit.endings} - {*self.kit.rare, *self.kit.ways}
         reached = Counter[str]()
         for number in range(MOST):
@@ -98,7 +98,7 @@ class Faults:
 
 
 def changes(table: Table, facts: tuple[Fact, ...]) -> bool:
-    """Return whether facts leave a table in another state."""
+    """Return whether facts change a table."""
     after = table.copy()
     for fact in facts:
         after.apply(fact)
@@ -106,7 +106,7 @@ def changes(table: Table, facts: tuple[Fact, ...]) -> bool:
 
 
 def names_in(arguments: Any) -> list[str]:
-    """Return the names of seats and pieces in the arguments of a step that is due, however deep they are."""
+    """Return the names of seats and pieces in the arguments of a due step, at any depth."""
     if isinstance(arguments, dict):
         seats = [f"seat:{value}" for key, value in arguments.items() if key in ("seat", "owner") and value]
         return seats + [name for value in arguments.values() for name in names_in(value)]
@@ -116,6 +116,6 @@ def names_in(arguments: Any) -> list[str]:
 
 
 def ending_of(match: Match) -> str:
-    """Return the way in which a match ended; the empty text if it has not."""
+    """Return how a match ended; an empty string if it has not."""
     result = match.opening.game.result(match.opening, match.table)
     return result.ending if result is not None else ""

@@ -1,13 +1,13 @@
-"""Mutations: with one check of a rule switched off, a hand-written case that breaks the rule must go through.
+"""Mutation tests: if one check of a rule is switched off, a case that breaks the rule must no longer be refused.
 
-A check is one place in a game's code that refuses by a number: `play.require("RO-9.3", …)`, `raise Illegal("TR-120",
-…)`. Two checks of the same rule are two sentences, and one broken case tries only one of them; who deletes the other
-hears nothing. So each check is switched off by itself, and the broken cases of its number are run. A check *survives*
-if they are all refused by that number as before: no case reaches it, or another check refuses the same.
+A check is one place in a game's code that refuses with a rule number: `play.require("RO-9.3", …)`, `raise
+Illegal("TR-120", …)`. A rule may have two checks, of which a broken case tries only one; nobody would notice if the
+other were deleted. So each check is switched off separately, and the broken cases of its number are run. A check
+*survives* if all of them are still refused with that number: no case reaches it, or another check refuses the same.
 
-`survivors/<game>.txt` keeps the checks that are known to survive, one a line: the check, two spaces, `# reason`.
-A check that survives and is not in the list fails the test, and so does one in the list that survives no more.
-Another test than a case may try a check that is in the list: then that test can be made a case of the rule.
+`survivors/<game>.txt` lists the known survivors, one per line: the check, two spaces, `# reason`.
+The test fails for a survivor that is not in the list, and for one in the list that no longer survives.
+A check in the list may be covered by a test that is no case. That test can then be made a case of the rule.
 """
 
 from __future__ import annotations
@@ -30,25 +30,25 @@ from tests.domain.cases import Cases
 from tests.domain.kit import ROOMS, Kit
 
 KNOWN = Path(__file__).parent / "survivors"
-"""The checks that are known to survive, a file for each game."""
+"""The known survivors, in a file for each game."""
 
 ELSEWHERE = "(elsewhere)"
-"""How the list has a rule that no requirement of a move keeps: a window that is not open, a series."""
+"""Marks a rule in the list that no requirement of a move enforces: a closed window, a series."""
 
 QUICK = 6
-"""Rules of a game that are tried by default."""
+"""Number of rules of a game tried by default."""
 
 Broken = Callable[[], None]
 
 
 class Check(NamedTuple):
-    """A place in a game's code that refuses by a rule's number.
+    """A place in a game's code that refuses with a rule number.
 
     Attributes:
-        rule: the number, as the code has it there.
-        place: the file in the room and the function, and which of the function's checks of that rule it is:
+        rule: the number in the code.
+        place: the file in the room and the function, with a number if the function has several checks of the rule:
             `rules/turn.py go_on`, `rules/turn.py go_on #2`.
-        file, first, last: where it stands now.
+        file, first, last: the current position in the code.
     """
 
     rule: str
@@ -61,19 +61,19 @@ class Check(NamedTuple):
         return f"{self.rule} {self.place}"
 
     def is_at(self, file: str, line: int) -> bool:
-        """Return whether a line that is being executed belongs to this check."""
+        """Return whether an executed line belongs to this check."""
         return file == self.file and self.first <= line <= self.last
 
 
 class Mutations:
-    """What must hold of the checks and the broken cases of a game that has cases."""
+    """Tests of the checks and the broken cases of a game with cases."""
 
     kit: ClassVar[Kit]
     cases: ClassVar[Cases]
 
     @pytest.mark.no_cover
     def test_a_check_that_is_switched_off_is_missed(self) -> None:
-        """Of the checks of each rule exactly those survive that are known to."""
+        """For each rule, exactly the known survivors survive."""
         game = self.kit.game.key
         rules = a_few(dict.fromkeys(check.rule for check in checks(game)), QUICK)
         found = {str(check) for rule in rules for check in surviving(game, self.cases, rule)}
@@ -83,7 +83,7 @@ class Mutations:
 
     @pytest.mark.no_cover
     def test_a_rule_that_is_switched_off_is_missed(self) -> None:
-        """With all requirements of a number off, a broken case goes through, unless the rule is kept elsewhere."""
+        """With all requirements of a number off, a broken case succeeds, unless the rule is enforced elsewhere."""
         rules = a_few(self.cases.refused, QUICK)
         found = {f"{rule} {ELSEWHERE}" for rule in rules if is_kept_elsewhere(self.cases, rule)}
         tried = {f"{rule} {ELSEWHERE}" for rule in rules}
@@ -97,7 +97,7 @@ class Mutations:
 
 
 def surviving(game: str, cases: Cases, rule: str) -> Iterator[Check]:
-    """Yield the checks of a rule that can be switched off without a broken case of the rule going through."""
+    """Yield the checks of a rule that can be switched off while all broken cases of the rule are still refused."""
     broken = cases.refused.get(rule, [])
     reached = [(case, refused_at(case, rule)) for case in broken]
     for check in checks(game):
@@ -108,26 +108,26 @@ def surviving(game: str, cases: Cases, rule: str) -> Iterator[Check]:
 
 
 def missed(check: Check, broken: Sequence[Broken]) -> bool:
-    """Return whether one of the cases that a check refuses is no more refused by its number when it is off."""
+    """Return whether a case that a check refuses is no longer refused with its number once the check is off."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Play, "require", without(check.rule, check))
         return any(is_raised(check) or refused_at(case, check.rule) is None for case in broken)
 
 
 def is_raised(check: Check) -> bool:
-    """Return whether a check is a `raise` of its own: nothing else comes after it, so who reaches it would miss it."""
+    """Return whether a check is a `raise` statement. Nothing follows it, so a case that reaches it would miss it."""
     return "raise Illegal" in Path(check.file).read_text("utf-8").splitlines()[check.first - 1]
 
 
 def is_kept_elsewhere(cases: Cases, rule: str) -> bool:
-    """Return whether the broken cases of a rule are refused by its number with all its requirements switched off."""
+    """Return whether the broken cases of a rule are refused with its number even if all its requirements are off."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Play, "require", without(rule))
         return all(refused_at(case, rule) is not None for case in cases.refused[rule])
 
 
 def without(off: str, check: Check | None = None) -> Callable[[Play, str, object, Text], None]:
-    """Return `Play.require`, but that what one rule requires holds always: at one check, or wherever it is required."""
+    """Return `Play.require` with the requirements of a rule always satisfied: at one check, or everywhere."""
     real = Play.require
 
     def require(play: Play, rule: str, holds: object, why: Text) -> None:
@@ -139,7 +139,7 @@ def without(off: str, check: Check | None = None) -> Callable[[Play, str, object
 
 
 def refused_at(case: Broken, rule: str) -> tuple[str, int] | None:
-    """Run a broken case; return the file and line that refuse it by this rule, `None` if it is not."""
+    """Run a broken case; return the file and line that refuse it by this rule, `None` if none does."""
     try:
         case()
     except Illegal as error:
@@ -150,17 +150,17 @@ def refused_at(case: Broken, rule: str) -> tuple[str, int] | None:
         if places[-1][0] is Play.require.__code__:
             places.pop()
         return (places[-1][0].co_filename, places[-1][1]) if error.rule == rule else None
-    except (Exception, pytest.fail.Exception):  # whatever comes of a move that nothing checked
+    except (Exception, pytest.fail.Exception):  # an unchecked move can fail in any way
         return None
     return None
 
 
-# --- what the code checks ----------------------------------------------------------------------
+# --- checks in the code ------------------------------------------------------------------------
 
 
 @cache
 def checks(game: str) -> tuple[Check, ...]:
-    """Return the checks of a game that name their rule where they stand; those that are handed it are left out."""
+    """Return the checks of a game that name their rule in place, without those that get it as an argument."""
     room = ROOMS / game
     return tuple(check for file in sorted(room.rglob("*.py")) for check in _checks_of(file, room))
 
@@ -179,7 +179,7 @@ def _checks_of(file: Path, room: Path) -> Iterator[Check]:
 
 
 def _calls(tree: ast.AST, function: str) -> Iterator[tuple[str, ast.Call]]:
-    """Yield the calls under a node in the order in which they stand, each with the function in which it does."""
+    """Yield the calls in a syntax tree in source order, each with its function."""
     for node in ast.iter_child_nodes(tree):
         inside = node.name if isinstance(node, ast.FunctionDef | ast.ClassDef) else function
         if isinstance(node, ast.Call):
@@ -189,13 +189,13 @@ def _calls(tree: ast.AST, function: str) -> Iterator[tuple[str, ast.Call]]:
 
 @cache
 def known(game: str) -> dict[str, str]:
-    """Return the checks that are known to survive, each with the reason, empty where nobody has looked."""
+    """Return the known survivors, each with its reason; empty if nobody has investigated it."""
     file = KNOWN / f"{game}.txt"
     return dict(read_known(file.read_text("utf-8"))) if file.is_file() else {}
 
 
 def read_known(text: str) -> Iterator[tuple[str, str]]:
-    """Yield what a list of survivors says: `UP-9 setup.py first_player  # why`, or with a `|` between as at first."""
+    """Yield the entries of a list of survivors: `UP-9 setup.py first_player  # why`, or in the old form with `|`."""
     for line in text.splitlines():
         if line and not line.startswith("#"):
             check, _, reason = line.replace(" |", "  #", 1).partition("  #")

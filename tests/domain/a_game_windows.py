@@ -1,10 +1,9 @@
-"""What must hold of every question that some seats are asked: answering it is no more than an answer.
+"""Tests of every window: answering it must do no more than answer it.
 
-`a_game` adds these tests to those of every game. Whichever way a window is answered, by going on or by saying that it
-is not used included, play goes on where it was: the same seat is in turn beneath it. Where the rules say otherwise (a
-raider falls by its answer, and the next one moves), the kit has the window and that rule in `turned_by`, and somebody
-who reads the list can look the sentence up. Where a turn ends by itself once nothing is left to be done in it (Root,
-Tomb Raider), each window is there, and only the second test says something.
+`a_game` adds these tests to those of every game. However a window is answered, or left unused, play continues where it
+was: the same seat is in turn. If the rules say otherwise (a raider falls by its answer, and the next one moves), the
+kit lists the window and that rule in `turned_by`, so that a reader can look it up. In games whose turns end
+automatically (Root, Tomb Raider) every window is listed, and only the second test is significant.
 """
 
 from __future__ import annotations
@@ -25,20 +24,20 @@ from tests.domain.kit import Kit
 from tests.support import STAMP
 
 LONGEST = times(40, 800)
-"""Moves of a random match whose windows are looked at."""
+"""Maximum number of moves of a random match whose windows are examined."""
 
 WAYS = times(6, 40)
-"""How many ways of answering a window are tried."""
+"""Maximum number of ways to answer a window."""
 
 
 class SameLuck:
-    """Gives what a number decides: the same questions are answered alike, whoever asks them."""
+    """Chance determined by a number: the same questions have the same answers, whoever asks."""
 
     def __init__(self, number: int, *, open_hands: bool) -> None:
         self.choose, self.open_hands = random.Random(number), open_hands
 
     def answer(self, question: Question) -> Outcome:
-        """Return one of the outcomes."""
+        """Return one of the possible outcomes."""
         if question.kind == "draw" and question.secret and not self.open_hands:
             return UNKNOWN
         return self.choose.choices(list(question.among), list(question.among.values()))[0]
@@ -49,13 +48,13 @@ class SameLuck:
 
 
 class Windows:
-    """What must hold of the windows of any game."""
+    """Tests of the windows of any game."""
 
     kit: ClassVar[Kit]
 
     @pytest.mark.no_cover
     def test_whichever_way_a_window_is_answered_play_goes_on_where_it_was(self, number: int) -> None:
-        """Each legal answer leaves the same seat in turn, unless a rule says that this window may pass the turn on."""
+        """Each legal answer leaves the same seat in turn, unless a rule lets this window pass the turn on."""
         choose, match = random.Random(number), self.kit.open(number)
         for n in self.kit.moves(match, choose):
             name = match.table.text(AWAITS)
@@ -68,14 +67,14 @@ class Windows:
 
     @pytest.mark.no_cover
     def test_going_on_at_a_window_comes_to_what_saying_that_it_is_not_used_comes_to(self, number: int) -> None:
-        """What only lets play go on closes the window and does no more; anything else is done besides, once."""
+        """An action that only continues play just closes the window. Any other action is also carried out, once."""
         goes_on = [kind() for kind in self.kit.game.kinds if kind.goes_on]
         choose, match = random.Random(number), self.kit.open(number)
         for n in self.kit.moves(match, choose):
             if n > LONGEST or match.is_over:
                 return
             closing = unused(match.opening, match.table)
-            if closing is not None and may(match.opening, match.table, *closing):  # prices of the set-up must be named
+            if closing is not None and may(match.opening, match.table, *closing):  # prices of the set-up must be chosen
                 luck = same_luck(match, n)
                 closed = said_by_all(match, luck)
                 for action in goes_on:
@@ -92,7 +91,7 @@ class Windows:
 
 
 def follow_ups(match: Match, choose: random.Random) -> list[tuple[Any, str]]:
-    """Return some ways of answering the open window, each with who is in turn after it, and when."""
+    """Return some ways to answer the open window, each with the seat in turn afterwards, and when that is."""
     seat = choose.choice(match.to_act)
     offered = list(legal_actions(match.opening, match.table, seat))
     found = [one for one in offered if one.answers == match.table.get(AWAITS)]
@@ -103,9 +102,9 @@ def follow_ups(match: Match, choose: random.Random) -> list[tuple[Any, str]]:
 
 
 def after(match: Match, seat: int, action: Action, luck: int) -> str | None:
-    """Return who is in turn after an action; `None` once the match is over, or while another question comes before it.
+    """Return the seat in turn after an action; `None` if the match is over, or another window is open.
 
-    Where nobody is in turn yet and somebody is asked (in Robinson Crusoe: what goes to the pyre, by who has wood), the
+    If no seat is in turn yet and somebody is asked (in Robinson Crusoe: what to put on the pyre), the
     turn begins only with that answer.
     """
     table = match.table.copy()
@@ -118,12 +117,12 @@ def after(match: Match, seat: int, action: Action, luck: int) -> str | None:
 
 
 def same_luck(match: Match, luck: int) -> SameLuck:
-    """Return a chance that answers as every other one of that number does."""
+    """Return chance that answers the same as every other one with this number."""
     return SameLuck(luck, open_hands=match.opened.chance == "open")
 
 
 def said_by_all(match: Match, luck: SameLuck) -> Match:
-    """Return the match once each who is asked has said that the window is not used."""
+    """Return the match after every asked seat has declined the window."""
     other = match.copy()
     for _ in awaited(match.table):
         closing = unused(other.opening, other.table)
@@ -142,7 +141,7 @@ def something_else(kit: Kit, closed: Match, choose: random.Random) -> list[tuple
 
 
 def play(match: Match, seat: int, action: Action, luck: SameLuck) -> Match:
-    """Return the match once a seat has done something in it."""
+    """Return the match after a seat's action."""
     other = match.copy()
     other.play(seat, action, luck, STAMP)
     return other

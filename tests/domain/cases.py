@@ -1,9 +1,9 @@
 """Cases for every rule of a game: a move that obeys it, and one that breaks it.
 
-`@obeys("UP-27")` stands above a scenario that asserts the rule's effect and returns the match whose moves cite
-it. A rule is broken in one of two ways: `@breaks("UP-11")` stands above an action that is refused with that very
-number; `forged("UP-27", …)` says how somebody would record a move's facts against the rule, and the audit must
-find it, naming the rule. Each game's `cases.py` has its `Cases`; `a_game` tries them all and ties them to
+`@obeys("UP-27")` decorates a scenario that asserts the rule's effect and returns a match whose moves cite
+the rule. A rule is broken in one of two ways. `@breaks("UP-11")` decorates an action that is refused with that
+number. `forged("UP-27", …)` says how a move's facts could be recorded against the rule; the audit must
+find this and name the rule. Each game's `cases.py` has its `Cases`. `a_game` runs them all and compares them with
 the rulebook.
 """
 
@@ -33,7 +33,7 @@ def nothing_happened(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
 
 
 def forge(match: Match, number: int, change: Forgery) -> Match:
-    """Return the match as if somebody had recorded other facts for a move, and nothing after it."""
+    """Return the match with other facts recorded for a move, and nothing after it."""
     events: list[AnyEvent] = []
     for event in match._pending:
         if isinstance(event, Played) and event.number == number:
@@ -44,12 +44,12 @@ def forge(match: Match, number: int, change: Forgery) -> Match:
 
 
 def enforced(key: str) -> list[str]:
-    """Return the numbers of the rules of a game that the program enforces."""
+    """Return the numbers of a game's enforced rules."""
     return [rule.number for rule in game(key).rulebook.rules if rule.kind == "enforced"]
 
 
 def _doubts(match: Match) -> list[Finding]:
-    """Return what an audit finds wrong; that a case of a series has no match before it is no concern of its rule."""
+    """Return the findings of an audit, except that a match of a series has no previous match."""
     return [one for one in audit(match).findings if one.severity != "note" and one.code != "series.missing"]
 
 
@@ -57,9 +57,8 @@ class Cases:
     """The cases of a game.
 
     Attributes:
-        obeying: the last scenario written for a rule, from which a forgery starts; `breaking` likewise.
-        written: every scenario of a rule that obeys it, and `refused` that breaks it: a rule may have several, and none
-            is lost by another.
+        obeying: the last scenario for a rule, from which a forgery starts; `breaking` likewise.
+        written: all scenarios that obey a rule, and `refused` all that break it. A rule may have several.
     """
 
     def __init__(self) -> None:
@@ -91,10 +90,10 @@ class Cases:
         return register
 
     def forged(self, *numbers: str, by: Forgery = nothing_happened) -> None:
-        """Say how a record breaks rules that no single action can break."""
+        """Register a forgery for rules that no single action can break."""
         self.forging.update(dict.fromkeys(numbers, by))
 
-    # --- what must hold -----------------------------------------------------------------------
+    # --- checks -------------------------------------------------------------------------------
 
     def is_obeyed(self, number: str) -> None:
         """Check that a move of each scenario cites the rule, and that the audit finds nothing."""
@@ -104,7 +103,7 @@ class Cases:
             assert not _doubts(match), scenario
 
     def is_refused(self, number: str) -> None:
-        """Check that each way of breaking the rule is refused with its number."""
+        """Check that each broken case is refused with the rule's number."""
         for scenario in self.refused[number]:
             with pytest.raises(Illegal) as refused:
                 scenario()
@@ -124,6 +123,6 @@ class Cases:
         assert number in str(finding.why)
 
     def are_complete(self, key: str) -> None:
-        """Check that every enforced rule of the game is obeyed and broken, and nothing else is."""
+        """Check that exactly the enforced rules of the game have cases, both obeyed and broken."""
         assert set(self.obeying) == set(enforced(key))
         assert set(self.breaking) | set(self.forging) == set(enforced(key))

@@ -1,4 +1,4 @@
-"""What the tests of every game are made from: random matches, and everything that can be said in them."""
+"""The settings and helpers for the tests of every game: random matches, and all possible actions in them."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ MODES = ("table", "open", "sealed")
 
 
 Liking: TypeAlias = Callable[[Match, int, Action], float]
-"""How much a player likes an action, more than 0; a random player likes all alike."""
+"""How much a player likes an action, more than 0. A random player likes all actions equally."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """How random matches are played in which an ending is looked for that other ones seldom reach.
+    """A strategy of random matches that aims for an ending which others seldom reach.
 
     Attributes:
         options: options of the match, instead of random ones.
         changed: changes the components as plain data: a longer track, an easier treasure.
-        likes: what its players like.
-        longest: the most moves of such a match.
-        quick: it is reached soon enough for every run.
-        seats: for how many it is played; empty for any number.
+        likes: the preferences of its players.
+        longest: the maximum number of moves of such a match.
+        quick: the ending is reached soon enough for every run.
+        seats: the number of seats; empty for any number.
     """
 
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -61,27 +61,27 @@ class Way:
 
 @dataclass(frozen=True)
 class Kit:
-    """What the tests of a game are made from.
+    """The settings for the tests of a game.
 
     Attributes:
         game: the game.
         options: for each option the values that random matches choose from.
-        catalogue: plain data of another catalogue, for games that bring none of use.
+        catalogue: plain data of another catalogue, for games without a usable one.
         cases: the obeyed and broken cases of its rules.
-        endings: every way in which it ends; with none, random matches are cut off after `longest` moves.
-        rounds: how many random matches are played.
-        longest: the most moves of a random match.
-        looks: at how many moves of a random match everything that can be said is tried.
-        unoffered: what is legal and yet not offered, because there is no end to it.
-        hides: hands are kept from others, or something is decided in secret.
-        words: more names that may be said than lie on the table.
+        endings: all its endings; if none, random matches are cut off after `longest` moves.
+        rounds: the number of random matches.
+        longest: the maximum number of moves of a random match.
+        looks: the number of moves of a random match at which all possible actions are tried.
+        unoffered: actions that are legal but not offered, because there are endlessly many.
+        hides: hands are hidden, or something is decided in secret.
+        words: more names for actions than those on the table.
         gone: the seats (`seat:2`) and pieces that are out of play on a table; nothing may wait for them.
-        plays_on: who is out of play still has a say (a dead raider's player holds cards): only steps that need a seat
-            to be in play may not wait for it.
-        ways: how matches are played in which the endings are looked for that random play seldom reaches.
-        rare: endings that no way of playing reaches often, each with the reason.
-        turned_by: the windows whose answer may pass the turn on, each with the rule by which it does.
-        symmetries: ways to lay out the same match otherwise; see `a_game_symmetries`.
+        plays_on: a seat that is out of play still decides (a dead raider's player holds cards). Only steps that need
+            a seat in play may not wait for it.
+        ways: strategies for endings that random play seldom reaches.
+        rare: endings that no strategy reaches often, each with the reason.
+        turned_by: the windows whose answer may pass the turn on, each with the rule that says so.
+        symmetries: symmetric layouts of the same match; see `a_game_symmetries`.
     """
 
     game: Game
@@ -102,10 +102,10 @@ class Kit:
     turned_by: Mapping[str, str] = field(default_factory=dict)
     symmetries: tuple[Symmetry, ...] = ()
 
-    # --- playing --------------------------------------------------------------------------
+    # --- play -----------------------------------------------------------------------------
 
     def opening(self, number: int, **fixed: Any) -> Opening:
-        """Return how a random match is opened: the number chooses seats and options, but those that are said."""
+        """Return the opening of a random match. The number determines seats and options that are not given."""
         choose = random.Random(number)
         seats = self.game.seats[number % len(self.game.seats)]
         options = {name: choose.choice(list(values)) for name, values in self.options.items()} if number else {}
@@ -115,7 +115,7 @@ class Kit:
         return Opening(self.game, seats, self.game.options(**options | fixed), catalogue)
 
     def open(self, number: int, mode: str = "", **fixed: Any) -> Match:
-        """Open a random match: the number chooses seats, options and, unless it is said, where chance comes from."""
+        """Open a random match. The number determines seats, options and, unless given, the source of chance."""
         opening, mode = self.opening(number, **fixed), mode or MODES[number % len(MODES)]
         choose, told = random.Random(number), list[Outcome]()
         people = [Seat(f"r{n}", "c") for n in opening.all_seats]
@@ -127,7 +127,7 @@ class Kit:
                 told.append(drawn(choose, needs))
 
     def moves(self, match: Match, choose: random.Random) -> Iterator[int]:
-        """Play a match on at random, and yield after each move how many there were."""
+        """Continue a match at random, and yield the number of moves after each."""
         for n in range(1, self.longest + 1):
             if match.is_over:
                 return
@@ -137,7 +137,7 @@ class Kit:
             yield n
 
     def played(self, number: int, way: Way) -> Match:
-        """Return a match played by those who like some things more than others, to its end if it comes to one."""
+        """Return a match played with the preferences of a strategy, to its end if it reaches one."""
         kit = replace(self, game=replace(self.game, seats=way.seats)) if way.seats else self
         if way.changed is not None:
             kit = replace(kit, catalogue=way.changed(self.game.catalogue.model_dump(mode="json", exclude_none=True)))
@@ -150,11 +150,11 @@ class Kit:
         return match
 
     def legal(self, match: Match, seat: int) -> list[Action]:
-        """Return what a seat is offered."""
+        """Return the actions offered to a seat."""
         return list(legal_actions(match.opening, match.table, seat))
 
     def at_some_tables(self, number: int) -> Iterator[tuple[Match, random.Random]]:
-        """Yield a random match as it stands now and then, at most `looks` times."""
+        """Yield a random match at intervals, at most `looks` times."""
         choose = random.Random(number)
         match, wait, left = self.open(number), 0, self.looks
         for n in self.moves(match, choose):
@@ -165,11 +165,11 @@ class Kit:
                     return
 
     def said(self, match: Match, choose: random.Random) -> list[Action]:
-        """Return everything that can be said on a table."""
+        """Return all actions that can be expressed on a table."""
         return everything(match, choose, self.words)
 
     def cited(self) -> set[str]:
-        """Return the rule numbers that stand in the game's code as strings of their own."""
+        """Return the rule numbers that are string literals in the game's code."""
         prefix = self.game.rulebook.rules[0].number.partition("-")[0]
         trees = (ast.parse(file.read_text("utf-8")) for file in sorted((ROOMS / self.game.key).rglob("*.py")))
         strings = {node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)}
@@ -177,14 +177,14 @@ class Kit:
 
 
 def drawn(choose: random.Random, needs: NeedsOutcome) -> Outcome:
-    """Return something that chance may give."""
+    """Return a possible outcome of chance."""
     return choose.choice([outcome for outcome, n in needs.question.among.items() for _ in range(n)])
 
 
 def carry_on(
     match: Match, seat: int, action: Action, choose: random.Random, *, as_played: bool = False
 ) -> list[Played]:
-    """Let a seat do this, chance giving anything possible."""
+    """Carry out a seat's action with random outcomes."""
     told: list[Outcome] = []
     seed = SEED if match.opened.chance == "sealed" else None
     while True:
@@ -201,19 +201,19 @@ def again(match: Match) -> Match:
 
 
 def replayed(match: Match, events: Sequence[AnyEvent]) -> Match:
-    """Return what events tell, the match having been opened like this one."""
+    """Return the match of these events, opened like this one."""
     first = events[0]
     assert isinstance(first, Opened)
     return replay(Match(first, match.opening), events[1:])
 
 
 def number_of(event: AnyEvent) -> int:
-    """Return a move's number; 0 for the set-up and for what is no move."""
+    """Return a move's number; 0 for the set-up and for other events."""
     return getattr(event, "number", 0)
 
 
 def decides(match: Match, seat: int, action: Action, choose: random.Random) -> bool:
-    """Return whether an action is legal to its last consequence, chance giving anything possible."""
+    """Return whether an action is legal including all its consequences, with random outcomes."""
     told: list[Outcome] = []
     while True:
         try:
@@ -226,7 +226,7 @@ def decides(match: Match, seat: int, action: Action, choose: random.Random) -> b
 
 
 def refusal(match: Match, seat: int, action: Action) -> Text | str | None:
-    """Return why an action is refused, `None` if it is not before chance is asked."""
+    """Return why an action is refused; `None` if it is not refused before chance is asked."""
     try:
         decide(match.opening, match.table, seat, action, ReportedChance([]))
     except (Illegal, Impossible) as error:
@@ -237,7 +237,7 @@ def refusal(match: Match, seat: int, action: Action) -> Text | str | None:
 
 
 def facts_of(match: Match, seat: int, action: Action, choose: random.Random) -> tuple[Fact, ...]:
-    """Return the facts of a legal action, chance giving anything possible."""
+    """Return the facts of a legal action, with random outcomes."""
     told: list[Outcome] = []
     while True:
         try:
@@ -248,12 +248,12 @@ def facts_of(match: Match, seat: int, action: Action, choose: random.Random) -> 
 
 
 def dead_seats(match: Match) -> set[str]:
-    """Return the seats that are out of the game: the value `dead:<seat>`."""
+    """Return the seats that are out of the game: those with a value `dead:<seat>`."""
     return {f"seat:{seat}" for seat in match.opening.all_seats if match.table.get(f"dead:{seat}")}
 
 
 def consequence(match: Match, seat: int, action: Action) -> str:
-    """Return what an action comes to, chance giving always the same."""
+    """Return the effects of an action in words, with fixed outcomes."""
     told: list[Outcome] = []
     while True:
         try:
@@ -266,7 +266,7 @@ def consequence(match: Match, seat: int, action: Action) -> str:
 
 
 def irregular(match: Match, seat: int, action: Action, choose: random.Random) -> bool:
-    """Let a seat do something that the rules may forbid; return whether it could be done at all."""
+    """Carry out an action that the rules may forbid; return whether it was possible at all."""
     before, version = match.table.digest(), match.version
     try:
         carry_on(match, seat, action, choose, as_played=True)

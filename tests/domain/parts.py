@@ -1,4 +1,4 @@
-"""Parts in the chance of a match, for tests: nonces that are no secret, and a match that has them."""
+"""Contributions to the chance of a match, for tests: known nonces, and a match that uses them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RANDOMNESS = hashlib.sha256(bytes.fromhex(SIGNATURE)).hexdigest()
 
 
 def nonce(seat: int) -> str:
-    return f"{seat + 2:02x}" * 32  # such that every forgery of the tests changes both draws
+    return f"{seat + 2:02x}" * 32  # chosen so that every forgery of the tests changes both draws
 
 
 def commitment(match: Match, seat: int, told: str = "") -> str:
@@ -28,7 +28,7 @@ def commitment(match: Match, seat: int, told: str = "") -> str:
 
 
 def waiting(*seats: int, beacon: bool = False, opener: Callable[..., Match] = toy_match) -> Match:
-    """Return a sealed match, by default of the toy game, that waits for parts of all of its seats, or of some."""
+    """Return a sealed match, by default of the toy game, that waits for contributions of all seats or some."""
     match = opener(chance="sealed", seed=SEED, waits=True)
     where = {"chain": QUICKNET.hash, "round": ROUND, "due": QUICKNET.due(ROUND)} if beacon else {}
     await_parts(match, () if seats == (0,) else seats or match.opening.people, STAMP, **where)  # type: ignore[arg-type]
@@ -52,7 +52,7 @@ def complete(by: str = "", **arguments: Any) -> Match:
 
 
 def contributed(by: str = "", **arguments: Any) -> Match:
-    """Return a match that is closed, with two drawn moves if it is of the toy game (`test_contributions.py`)."""
+    """Return a closed match with contributions; of the toy game, with two drawn moves (`test_contributions.py`)."""
     match = complete(by, **arguments)
     deal(match, SEED, STAMP)
     if match.id == "toy-match":

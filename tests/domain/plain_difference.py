@@ -1,4 +1,4 @@
-"""`difference` as one would write it first: every piece of every zone compared. It says what the fast one must give."""
+"""A simple `difference` that compares every piece in every zone. The fast one must give equivalent results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def plain_difference(before: Table, after: Table) -> list[Fact]:
 
 
 def _surplus(before: Table, after: Table, piece: str) -> dict[str, int]:
-    """Return for each zone how many such pieces more it holds before than after."""
+    """Return for each zone how many more of a piece it has after than before."""
     zones = sorted({*before.zones, *after.zones})
     return {zone: before.count(zone, piece) - after.count(zone, piece) for zone in zones}
 
@@ -33,7 +33,7 @@ def _names(*tables: Table) -> list[str]:
 
 
 def _turns_between(before: Table, after: Table) -> list[Fact]:
-    """Return turns after which both tables hold each piece equally often, wherever it lies."""
+    """Return turns after which both tables have each piece equally often in total."""
     turns: list[Fact] = []
     excess = {piece: sum(_surplus(before, after, piece).values()) for piece in _names(before, after)}
     places = {piece: _surplus(before, after, piece) for piece, n in excess.items() if n > 0}
@@ -51,7 +51,7 @@ def _turns_between(before: Table, after: Table) -> list[Fact]:
 
 
 def _moves_between(before: Table, after: Table) -> list[Fact]:
-    """Return moves between tables that hold each piece equally often."""
+    """Return moves between tables that have each piece equally often in total."""
     moves: list[Fact] = []
     for piece in _names(before, after):
         surplus = _surplus(before, after, piece)

@@ -1,4 +1,4 @@
-"""Random play of any game: what must hold after it, and a machine that plays, takes back and restores in any order."""
+"""Random play of any game: checks after it, and a state machine that plays, takes back and restores in any order."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ SEED = b"random play" * 3
 
 
 def drawn(choose: random.Random, needs: NeedsOutcome) -> Outcome:
-    """Return something that chance may give."""
+    """Return a possible outcome of chance."""
     return choose.choice([outcome for outcome, n in needs.question.among.items() for _ in range(n)])
 
 
 def open_match(
     game: str, seats: int, mode: str = "sealed", choose: random.Random | None = None, **options: Any
 ) -> Match:
-    """Open a match, chance giving anything possible; a sealed one with `SEED`."""
+    """Open a match with random outcomes; a sealed one uses `SEED`."""
     fixed, people = opening(game, seats, options), [Seat(f"r{n}", "c") for n in range(seats)]
     outcomes: list[Outcome] = []
     while True:
@@ -42,7 +42,7 @@ def open_match(
 
 
 def anything(match: Match, choose: random.Random) -> tuple[int, Action]:
-    """Return something legal that a seat to act may do; there always is something before the end."""
+    """Return a legal action of a seat to act. Before the end there always is one."""
     seat = choose.choice(match.to_act)
     legal = list(legal_actions(match.opening, match.table, seat))
     assert legal, f"seat {seat} can do nothing"
@@ -50,7 +50,7 @@ def anything(match: Match, choose: random.Random) -> tuple[int, Action]:
 
 
 def play(match: Match, seat: int, action: Action, choose: random.Random) -> None:
-    """Let a seat do this, chance giving anything possible."""
+    """Carry out a seat's action with random outcomes."""
     outcomes: list[Outcome] = []
     sealed = match.opened.chance == "sealed"
     while True:
@@ -62,12 +62,12 @@ def play(match: Match, seat: int, action: Action, choose: random.Random) -> None
 
 
 def random_move(match: Match, choose: random.Random) -> None:
-    """Let somebody who is to act do anything legal, chance giving anything possible."""
+    """Carry out a random legal action of a seat to act."""
     play(match, *anything(match, choose), choose)
 
 
 def ends_and_its_record_holds(match: Match) -> None:
-    """Check a match played to its end: its events give it again, the audit finds nothing, half of it is half of it."""
+    """Check a finished match: its events replay it, the audit finds nothing, and half of it replays to its middle."""
     assert match.is_over
     match.close(STAMP, seed=SEED if match.opened.chance == "sealed" else None)
     again = revive(match._pending)
@@ -75,7 +75,7 @@ def ends_and_its_record_holds(match: Match) -> None:
     assert (again.table, again.result) == (match.table, match.result)
     result = audit(match)
     assert (result.findings, result.clean) == ((), True)
-    # going back gives what a shorter replay gives; going forth again gives the end
+    # going back gives the same as a shorter replay; going forward again gives the end
     half = match.head // 2
     shorter = revive([event for event in match._pending if getattr(event, "number", 0) <= half][: half + 1])
     assert shorter is not None
@@ -87,7 +87,7 @@ def ends_and_its_record_holds(match: Match) -> None:
 
 
 class AnyTable(RuleBasedStateMachine):
-    """Play, take back and restore, in any order. A game derives its own, which opens a match."""
+    """Play, take back and restore, in any order. A game derives a class that opens a match."""
 
     match: Match
 
@@ -101,10 +101,10 @@ class AnyTable(RuleBasedStateMachine):
         raise NotImplementedError
 
     def holds(self) -> None:
-        """Check what is always true of this game's table."""
+        """Check the invariants of this game's table."""
 
     def tries(self, seat: int, action: Action) -> None:
-        """Let a seat try what may be illegal: if it is, nothing has happened but that an unused window closed."""
+        """Try an action that may be illegal. If it is, nothing has happened except that an unused window closed."""
         before, version = self.match.table.digest(), self.match.version
         try:
             self.match.play(seat, action, self.match.chance(seed=SEED), STAMP)

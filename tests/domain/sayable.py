@@ -1,4 +1,4 @@
-"""Everything that actions can say on a table: brute force over their schemas, with the names that lie there."""
+"""All actions that can be expressed on a table: brute force over their schemas, with the names on the table."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from tablescribe.domain.rules.game import Game
 from tests.depth import times
 
 MOST = times(300, 3000)
-"""How many actions of one kind are tried: more than these are sampled."""
+"""Maximum number of actions tried of one kind; more are sampled."""
 
 WIDEST = 40
-"""A number is tried over its whole range where that is no wider; else from one below the least to `BEYOND`."""
+"""A number is tried over its whole range up to this width; otherwise from one below the minimum to `BEYOND`."""
 
 BEYOND = 13
 
 
 def names(match: Match, more: Iterable[str] = ()) -> list[str]:
-    """Return the names on a table: pieces, zones and values, and what the box held; and one that nothing has."""
+    """Return the names on a table: pieces, zones, values and the box's content; and an unknown name."""
     table = match.table
     pieces = {piece for zone in table.zones.values() for piece in zone}
     return sorted({*pieces, *table.zones, *table.values, *more, "nothing"})
 
 
 def everything(match: Match, choose: random.Random, more: Iterable[str] = ()) -> list[Action]:
-    """Return every action that can be said, of each kind at most `MOST`."""
+    """Return all possible actions, at most `MOST` of each kind."""
     words = names(match, more)
     return [action for kind in match.opening.game.kinds for action in _of_kind(match.opening.game, kind, words, choose)]
 
 
 def damaged(data: dict[str, Any], words: Sequence[str], choose: random.Random) -> dict[str, Any]:
-    """Return what an action says with one field hurt: another name, or one that nothing has."""
+    """Return an action's data with one wrong field: another name, or an unknown one."""
     fields = [name for name in data if name != "do"]
     if not fields:
         return data
@@ -80,14 +80,14 @@ def _of_kind(game: Game, kind: type[Action], words: Sequence[str], choose: rando
             action = game.read_action(data)
         except ValidationError:
             continue
-        said = repr(action.__dict__)  # not of the action: pydantic takes ten times as long to write one
+        said = repr(action.__dict__)  # pydantic takes ten times as long for the repr of the action itself
         if said not in seen:
             seen.add(said)
             yield action
 
 
 def _values(kind: Any, field: FieldInfo | None, words: Sequence[str], choose: random.Random) -> list[Any]:
-    """Return what a field of that type can be."""
+    """Return the possible values of a field of that type."""
     origin = get_origin(kind)
     if hasattr(kind, "__metadata__"):
         return _values(get_args(kind)[0], _with(field, kind.__metadata__), words, choose)
@@ -107,7 +107,7 @@ def _values(kind: Any, field: FieldInfo | None, words: Sequence[str], choose: ra
         some = _values(get_args(kind)[0], None, words, choose)
         pairs = list(itertools.permutations(some, 2)) if len(some) <= WIDEST else []
         return [[], *([one] for one in some), *([*pair] for pair in pairs), *([one, one] for one in some[:3])]
-    return list(words) + _numbers(field)  # a type of the game's own reads what it can of them
+    return list(words) + _numbers(field)  # a game's own type reads what it can of them
 
 
 def _with(field: FieldInfo | None, metadata: Sequence[Any]) -> FieldInfo:

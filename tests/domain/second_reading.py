@@ -1,16 +1,16 @@
-"""A second reading of a rule document: its sentences by place, cases from them, and what can be read in two ways.
+"""A second reading of a rule document: its sentences by place, cases for them, and ambiguities.
 
-Somebody who knew neither the rulebook of the game nor its code wrote these down from the document alone. They stand in
-a `reading.txt`, one a line:
+It was written from the document alone, by a person who knew neither the game's rulebook nor its code. It is in a
+`reading.txt`, one entry per line:
 
-    == PLACE | demands, allows or explains | what the sentence says, in our words
-    + given | when | then           legal: this follows
-    - given | when | then           refused
-    ! given | when | then           wrong: "then" is a result that nobody may record
-    ? a | b | because               can be read in two ways; `a` is what this reader chose
+== PLACE | demands, allows or explains | what the sentence says, in our words
++ given | when | then           legal: this follows
+- given | when | then           refused
+! given | when | then           wrong: "then" is a result that nobody may record
+? a | b | because               can be read in two ways; `a` is what this reader chose
 
-A case with a fourth field, `base`, stands on the game that the document changes. Lines beginning with `#` are remarks.
-A case says with numbers what is given, what is done and what follows, so that it can be played against any program.
+A case with a fourth field, `base`, is for the game that the document changes. Lines beginning with `#` are remarks.
+A case states with numbers what is given, what is done and what follows, so that it can be played against any program.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SOURCES: dict[str, Source] = {source: source for source in get_args(Source)}
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence of the document: where it stands, and what it says in our words."""
+    """A sentence of the document: its place, and its meaning in our words."""
 
     place: str
     kind: Kind
@@ -39,7 +39,7 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Case:
-    """What a sentence means for one table: precise enough to be played."""
+    """The meaning of a sentence for one table, precise enough to be played."""
 
     place: str
     given: str
@@ -51,7 +51,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Double:
-    """A sentence that can be read in two ways, or a silence that can be filled in two; `a` is what was chosen."""
+    """A sentence with two possible readings, or a gap with two possible answers; `a` is the chosen one."""
 
     place: str
     a: str
@@ -61,7 +61,7 @@ class Double:
 
 @dataclass(frozen=True)
 class Reading:
-    """All of a document."""
+    """All entries of a document."""
 
     sentences: tuple[Sentence, ...]
     cases: tuple[Case, ...]
@@ -69,7 +69,7 @@ class Reading:
 
     @property
     def gaps(self) -> list[str]:
-        """What is missing: a sentence that does something has a case, one that demands has a broken one, too."""
+        """Missing cases: a sentence with an effect needs a case, and one that demands something a broken one too."""
         places = [sentence.place for sentence in self.sentences]
         found = [f"{place} stands twice" for place in sorted({one for one in places if places.count(one) > 1})]
         for sentence in self.sentences:

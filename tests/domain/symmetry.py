@@ -1,7 +1,7 @@
-"""Symmetries: ways to lay out a match otherwise that the rules cannot tell from the first.
+"""Symmetries: layouts of a match that the rules cannot distinguish.
 
-Seats are numbered from another person on, the map is mirrored, cards have other names, suits change places; or
-something is added that nobody uses. What is legal must stay what it was, in the other names. No sentence of a rule
+Seats are numbered from another person, the map is mirrored, cards have other names, suits change places; or
+something is added that nobody uses. The legal actions must stay the same, with the other names. No sentence of a rule
 document says so and no case is needed: two matches are played side by side, and each is the other's oracle.
 """
 
@@ -27,7 +27,7 @@ from tests.support import STAMP
 
 Plain: TypeAlias = dict[str, Any]
 Change: TypeAlias = Callable[[Plain, int], Plain]
-"""Says plain data otherwise; the number of seats is given."""
+"""Rewrites plain data in the other layout, given the number of seats."""
 
 
 def unchanged(data: Plain, seats: int) -> Plain:
@@ -86,7 +86,7 @@ def _json(data: Any) -> bytes:
     return msgspec.json.encode(data, order="sorted")
 
 
-# --- saying plain data in other words ----------------------------------------------------------
+# --- rewriting plain data -----------------------------------------------------------------------
 
 
 def deep(data: Any, change: Callable[[Any], Any]) -> Any:
@@ -99,26 +99,26 @@ def deep(data: Any, change: Callable[[Any], Any]) -> Any:
 
 
 def at(keys: Container[str], data: Any, change: Callable[[Any], Any]) -> Any:
-    """Return plain data with what stands under some keys changed."""
+    """Return plain data with the values of some keys changed."""
     if isinstance(data, dict):
         return {key: deep(one, change) if key in keys else at(keys, one, change) for key, one in data.items()}
     return [at(keys, one, change) for one in data] if isinstance(data, list | tuple) else data
 
 
 def words(names: Mapping[str, str]) -> Callable[[Any], Any]:
-    """Return what says these words of a text otherwise, wherever they stand between other signs; all at once."""
+    """Return a function that replaces these words in a text, all at once, between any punctuation."""
     some = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
     found = re.compile(rf"(?<![A-Za-z0-9])({some})(?![A-Za-z0-9])")
     return lambda one: found.sub(lambda hit: names[hit[1]], one) if isinstance(one, str) else one
 
 
 def fields(**changes: Callable[[Any], Any]) -> Callable[[Plain], Plain]:
-    """Return what changes some fields of an action, where it has them."""
+    """Return a function that changes some fields of an action, if present."""
     return lambda data: {key: changes[key](value) if key in changes else value for key, value in data.items()}
 
 
 def renamed(names: Mapping[str, str], name: str, **more: Any) -> Symmetry:
-    """Return the symmetry by which components have other names: in the catalogue, in options, actions and draws."""
+    """Return the symmetry that renames components: in the catalogue, in options, actions and draws."""
     say = words(names)
     return Symmetry(
         name,
@@ -131,7 +131,7 @@ def renamed(names: Mapping[str, str], name: str, **more: Any) -> Symmetry:
 
 
 def shuffled(some: list[str], seed: int = 1) -> dict[str, str]:
-    """Return for each of some names another one of them."""
+    """Return a permutation of the names."""
     others = some[1:] + some[:1]
     random.Random(seed).shuffle(others)
     return dict(zip(some, others, strict=True))
@@ -141,14 +141,14 @@ def shuffled(some: list[str], seed: int = 1) -> dict[str, str]:
 
 
 class Drawing:
-    """Gives anything that may come up, and remembers what was asked and given."""
+    """Draws random outcomes, and records questions and answers."""
 
     def __init__(self, choose: random.Random, *, open_hands: bool) -> None:
         self.choose, self.open_hands = choose, open_hands
         self.told: list[tuple[Question, Outcome]] = []
 
     def answer(self, question: Question) -> Outcome:
-        """Return one of the outcomes, as often as it weighs."""
+        """Return one of the outcomes, with its weight as probability."""
         if question.kind == "draw" and question.secret and not self.open_hands:
             return UNKNOWN
         found = self.choose.choices(list(question.among), list(question.among.values()))[0]
@@ -161,13 +161,13 @@ class Drawing:
 
 
 class UsedUp(Exception):
-    """What nobody draws is all that is left of a deck: from here on both matches differ, as they must."""
+    """Only pieces added by a symmetry are left of a deck. From here on both matches differ, as they must."""
 
 
 class Mirrored:
-    """Gives what the first match drew, in the other names, and looks whether both were asked the same.
+    """Gives the first match's outcomes with the other names, and checks that both were asked the same.
 
-    Where seats have other numbers, people may be asked in another order: then each is given what was drawn for them.
+    If seats have other numbers, people may be asked in another order. Then each gets what was drawn for them.
     """
 
     def __init__(
@@ -194,7 +194,7 @@ class Mirrored:
         return mine
 
     def _same(self, question: Question) -> int | None:
-        """Return which of the questions this is: the same one of the same seat, else the same one."""
+        """Return the index of this question: the same one of the same seat, or else the same one."""
         seats, why = [self._turned(asked.seat) for asked, _ in self.told], str(question.why)
         whys = [self._about(str(asked.why)) for asked, _ in self.told]
         about, of_seat = [one == why for one in whys], [seat == question.seat for seat in seats]
@@ -205,7 +205,7 @@ class Mirrored:
         return None
 
     def _left(self, question: Question) -> Outcome:
-        """Return the only outcome that is given to nobody later: where all that is left is alike, nobody is asked."""
+        """Return the one outcome that answers no later question; once the rest are alike, nobody is asked."""
         later = Counter(self.symmetry.outcome(found, asked, self.seats) for asked, found in self.told)
         found = [*Counter(question.among) - later]
         assert len(found) == 1, f"only the other match asks: {question.text()!s}"
@@ -224,7 +224,7 @@ class Mirrored:
 
 
 class SideBySide:
-    """A random match, and the same one laid out otherwise."""
+    """A random match and its symmetric counterpart."""
 
     def __init__(self, symmetry: Symmetry, opening: Opening, choose: random.Random, mode: str) -> None:
         self.symmetry, self.choose, self.mode = symmetry, choose, mode
@@ -243,7 +243,7 @@ class SideBySide:
                 told.append(chance.answer(needs.question))
 
     def turns(self, longest: int) -> Iterator[int]:
-        """Play both on at random, and yield before each move how many there were."""
+        """Continue both at random, and yield the number of moves before each."""
         for n in range(longest):
             yield n
             if self.first.is_over:
@@ -255,7 +255,7 @@ class SideBySide:
                 return
 
     def play(self, seat: int, action: Action) -> None:
-        """Do the same in both matches."""
+        """Carry out the same action in both matches."""
         open_hands = self.mode == "open"
         chance = Drawing(self.choose, open_hands=open_hands)
         self.first.play(seat, action, chance, STAMP)
@@ -265,7 +265,7 @@ class SideBySide:
         assert not mirror.told, f"only the first match asks: {mirror.told[0][0].text()!s}"
 
     def must_agree(self, move: int, seats: tuple[int, ...]) -> None:
-        """Look whether the same seats may do the same, and whether both matches are over in the same way."""
+        """Check that the same seats have the same legal actions, and that both matches end in the same way."""
         other = self.symmetry.seat
         if self.symmetry.anybody(self.first):
             return

@@ -1,4 +1,4 @@
-"""The hardest rules of the games to come, on paper: what the kernel must be able to carry."""
+"""Sketches of the hardest rules of later games, which the kernel must support."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def shown(match: Match, zone: str) -> dict[str, int]:
 
 
 def undone(match: Match, to: int) -> None:
-    """Take back to a move, and check that what stands there is what stood there."""
+    """Take back to a move, and check that the table is as it was."""
     again = match.line.cursor()
     again.go_to(to)
     total = match.table.total()
@@ -168,7 +168,7 @@ def test_robinson_a_palisade_that_is_not_there_is_refused_or_noted() -> None:
 
 
 def automa(glory: int, mech: str = "tile:14", human: str = "tile:15") -> Match:
-    """Open a match and let the pieces stand where the test wants them."""
+    """Open a match with pieces where the test needs them."""
     match = ex.expeditions(outcomes=["card:a", "card:b", "card:c"])
     for piece, at in (("mech:north", mech), ("mech:human", human)):
         here = match.table.where(piece)[0]

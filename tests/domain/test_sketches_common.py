@@ -1,4 +1,4 @@
-"""The kit on the sketches' games: what must hold of every game holds on paper, too."""
+"""The common tests of every game, for the sketches."""
 
 from __future__ import annotations
 

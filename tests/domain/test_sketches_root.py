@@ -1,4 +1,4 @@
-"""A battle of Root on paper: windows inside one another, casualties one by one, and all of it taken back."""
+"""A sketch of a battle in Root: nested windows, casualties one by one, and undoing all of it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def dealt(*outcomes: Outcome) -> Match:
 
 
 def without(match: Match, **gone: int) -> Match:
-    """Take pieces out of the clearing, or effects out of play, where a test begins with less."""
+    """Remove pieces from the clearing, or effects from play, for a test that begins with less."""
     facts = []
     for word, n in gone.items():
         piece = word.replace("_", ":", 1).replace("_", "-")
@@ -217,7 +217,7 @@ HANDS = ("card:anvil-fox", "card:bird", "card:mouse", "card:ambush-fox", "card:m
 
 
 def great_battle() -> tuple[Match, list[tuple[int, Action, tuple[Outcome, ...], str | None]]]:
-    """Return a match, and a battle with every window there is: who says what, its dice, and what is asked then."""
+    """Return a match, and a battle with every window: who acts, the dice, and the next question."""
     return dealt(*HANDS), [
         (C, says.Battle(defender=A), (), "ambush"),
         (A, says.Ambush(card="card:ambush-fox"), (), "foil"),

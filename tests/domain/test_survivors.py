@@ -1,4 +1,4 @@
-"""The lists of checks that are known to survive (`survivors/<game>.txt`)."""
+"""The lists of known surviving checks (`survivors/<game>.txt`)."""
 
 from __future__ import annotations
 

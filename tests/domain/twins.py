@@ -1,7 +1,7 @@
-"""Twins: a match as it was, and the same match with other hidden cards or another secret bid.
+"""Twins: a match, and the same match with other hidden cards or another secret bid.
 
-Whoever may not know the difference must not be able to tell one from the other: by what they see, what they read,
-what they may do, or how they are refused.
+A viewer who may not know the difference must not be able to distinguish them by what they see, read, may do, or are
+refused.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tablescribe.replays.reading.timeline import Timeline
 
 
 def with_other_cards(match: Match, viewer: int | None, most: int = 2) -> Iterator[Match]:
-    """Yield the match with two cards changed for each other that the viewer has never seen."""
+    """Yield the match with two cards exchanged that the viewer has never seen."""
     shown: set[str] = set()
     cursor = match.line.cursor()
     for number in match.line.numbers:
@@ -113,7 +113,7 @@ def _resealed(match: Match, key: str, was: int, now: int) -> Match:
             msgspec.structs.replace(f, now=now) if isinstance(f, Changed) and f.key == key else f for f in one.facts
         )
         fields = hidden_fields(type(match.opening.game.read_action(one.action)))
-        kept = key.startswith(SEALED)  # what was said is what was sealed, whether or not its field is marked as hidden
+        kept = key.startswith(SEALED)  # the revealed value is the sealed one
         action = {
             name: now if kept and value == was and (name in fields or not fields) else value
             for name, value in one.action.items()
@@ -130,11 +130,11 @@ def _again(match: Match, events: Iterable[AnyEvent]) -> Match:
     return replay(other, later)
 
 
-# --- what somebody can tell of a match --------------------------------------------------------
+# --- what a viewer can observe ----------------------------------------------------------------
 
 
 def impression(match: Match, viewer: int | None, tries: Iterable[Any]) -> dict[str, Any]:
-    """Return all that a viewer can see, read, do and be refused in a match as it stands."""
+    """Return everything that a viewer can see, read, do and be refused in a match now."""
     timeline, reader = Timeline(match), Reader(match.opening)
     told = [timeline.told(number, viewer) for number in match.line.numbers[-12:]]
     found: dict[str, Any] = {
@@ -163,6 +163,6 @@ def _refusal(match: Match, table: Table, seat: int, action: Any) -> str:
 
 
 def differing(mine: dict[str, Any], other: dict[str, Any]) -> list[Any]:
-    """Return the first two things that tell one impression from another."""
+    """Return the first two differences between two impressions."""
     both = [pair for key in mine if isinstance(mine[key], list) for pair in zip(mine[key], other[key], strict=False)]
     return next(([one, two] for one, two in both if one != two), [])

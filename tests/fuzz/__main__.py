@@ -1,4 +1,4 @@
-"""`python -m tests.fuzz notes [-runs=N]`: fuzzes a target of `targets.py` by its name."""
+"""`python -m tests.fuzz notes [-runs=N]`: fuzz a target of `targets.py` by its name."""
 
 import sys
 

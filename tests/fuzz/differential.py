@@ -1,10 +1,10 @@
-"""The two verifiers of bundles against each other: bundles of odd contents that the ledger's owner hashed and sealed.
+"""Compare the two verifiers of bundles on odd bundles that the ledger's owner hashed and sealed.
 
-    python -m tests.fuzz.differential [--runs 20000] [--seed 1]
+python -m tests.fuzz.differential [--runs 20000] [--seed 1]
 
-Each mutant is a real bundle with something changed, in most of them with every hash, proof and signature right again,
-as only the owner can make them; the verifiers must come to the same verdict: sound, in doubt, or wrong. What they
-disagree on is written to a folder for temporary files. Exit: 0 they agree, 1 they do not.
+Each mutant is a real bundle with a change. In most of them every hash, proof and signature is correct again,
+which only the owner can achieve. The verifiers must reach the same verdict: sound, in doubt, or wrong. Disagreements
+are written to a temporary folder. Exit: 0 they agree, 1 they do not.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def ours(contents: bytes, *, play: bool = False) -> str:
 
 
 def theirs(contents: bytes) -> str:
-    """Return the verdict of the outsider's verifier."""
+    """Return the verdict of the independent verifier."""
     try:
         lines = program.verify(contents, [str(samples.SIGNER.key)])
     except (ValueError, RecursionError):
@@ -62,13 +62,13 @@ def theirs(contents: bytes) -> str:
 
 @cache
 def documents() -> tuple[dict[str, Any], ...]:
-    """Real bundles to begin with: whole, redacted, and two whose keys say by whom they were enrolled and revoked."""
+    """Real bundles to begin with: complete, redacted, and two with the enrolment and revocation of keys."""
     told = with_new_papers()
     return (*map(samples.bundle, ("everything", "spectator", "seat:2")), told, with_reasons_withheld(told))
 
 
 def with_reasons_withheld(document: dict[str, Any]) -> dict[str, Any]:
-    """The same bundle as a spectator gets it: why keys were revoked is withheld."""
+    """The same bundle for a spectator: the reasons for revoking keys are withheld."""
     found: dict[str, Any] = json.loads(json.dumps(document)) | {"viewer": "spectator"}
     for row in found["streams"][1]["log"]:
         if row[2] == "RevokedBy":
@@ -80,7 +80,7 @@ def with_reasons_withheld(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def with_new_papers() -> dict[str, Any]:
-    """A bundle in which keys were enrolled with a proof, one was revoked by its holder, and one by the judge."""
+    """A bundle with keys enrolled with a proof, one revoked by its holder, and one revoked by the judge."""
     document: dict[str, Any] = json.loads(json.dumps(samples.bundle()))
     log = document["streams"][1]["log"]
     opened, closing = samples.closing()
@@ -122,7 +122,7 @@ def mutant(chance: random.Random) -> bytes:
 
 
 def with_witnesses(document: Any, chance: random.Random, choose: Choices) -> bytes:
-    """Return a bundle whose checkpoint has some lines of witnesses, changed, and sealed anew."""
+    """Return a bundle with changed witness lines in its checkpoint, sealed again."""
     whole = samples.sealed(document, samples.SIGNER)
     note = whole["checkpoint"]
     for number in range(chance.choice([1, 2, 31, 32])):
@@ -136,19 +136,19 @@ def with_witnesses(document: Any, chance: random.Random, choose: Choices) -> byt
 
 
 def change_body(log: list[Any], chance: random.Random, choose: Choices) -> None:
-    """Change something in the body of an event, or in what is shown of it."""
+    """Change the body of an event, or its shown part."""
     entry = chance.choice(log)
     field = chance.choice([3, 3, 3, 5]) if entry[5] else 3
     try:
         said = json.loads(entry[field] or entry[5])
         entry[field] = chance.choice(RESPELLED)(written(changed(said, choose)))
-    except (ValueError, RecursionError):  # it was changed already, into what cannot be changed again
+    except (ValueError, RecursionError):  # it was already changed into something that cannot be changed again
         return
     entry[6] = ""
 
 
 def change_order(log: list[Any], chance: random.Random) -> None:
-    """Move, drop or double an event, its versions in order again."""
+    """Move, drop or duplicate an event, and number the versions again."""
     at = chance.randrange(len(log)) if log else 0
     if log:
         entry = log.pop(at) if chance.random() < 0.6 else json.loads(json.dumps(log[at]))
@@ -175,11 +175,11 @@ RESPELLED: tuple[Callable[[str], str], ...] = (
     lambda text: text.replace("12:00:00Z", "12:00:00.120000Z", 1),
     lambda text: text.replace("2026-11-21", "2026-02-29", 1),
 )
-"""Ways to write the same, or nearly the same, otherwise; most often as it is."""
+"""Ways to write the same value, or nearly the same, differently; most often unchanged."""
 
 
 def disagreement(contents: bytes) -> tuple[str, str] | None:
-    """Return the two verdicts, if they are not the same."""
+    """Return the two verdicts if they differ."""
     mine, other = ours(contents), theirs(contents)
     return None if mine == other else (mine, other)
 
@@ -190,12 +190,12 @@ def campaign(
     differ: Callable[[bytes], tuple[str, str] | None],
     say: Callable[[bytes], str],
 ) -> None:
-    """Try so many mutants as the command line says, and keep those on which the two programs disagree.
+    """Try as many mutants as the command line says, and keep those on which the two programs disagree.
 
     Args:
-        about: what the command line's help says of it.
+        about: the description for the command line's help.
         mutate: makes a mutant.
-        differ: returns the two verdicts, if they are not the same.
+        differ: returns the two verdicts if they differ.
         say: returns our verdict.
     """
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)

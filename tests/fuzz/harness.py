@@ -1,4 +1,4 @@
-"""One target under libFuzzer: coverage of our packages leads it, real documents and bombs are what it begins with."""
+"""Run one target under libFuzzer, guided by the coverage of our packages, beginning with real documents and bombs."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from importlib import import_module
 from pathlib import Path
 
 LIMITS = ("-timeout=20", "-rss_limit_mb=1024", "-max_len=65536", "-verbosity=0")
-"""What counts as a crash, too: an input that takes longer than so many seconds, or so many MiB. Arguments overrule."""
+"""Limits beyond which an input counts as a crash: seconds and MiB. Arguments override them."""
 
 
 def fuzz(name: str) -> None:
-    """Fuzz a target until it fails or the runs that were asked for are done; or try the inputs in the files given.
+    """Fuzz a target until it fails or the requested runs are done; or try the inputs in the given files.
 
-    The input that it failed with is kept in the folder for temporary files.
+    The failing input is kept in the folder for temporary files.
     """
     crashes = Path(tempfile.gettempdir(), f"tablescribe-{name}-")
     with tempfile.TemporaryDirectory() as folder:
-        child = os.fork()  # libFuzzer ends its process by itself, and leaves what is temporary behind
+        child = os.fork()  # libFuzzer exits the process itself, and leaves temporary files behind
         if child == 0:
             tempfile.tempdir = folder
             _fuzz(name, Path(folder), f"-artifact_prefix={crashes}")

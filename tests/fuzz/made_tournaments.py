@@ -1,4 +1,4 @@
-"""Tournaments to begin from, always the same ones: together they have events of every type, in every form."""
+"""Fixed tournaments to begin with: together they have events of every type, in every format."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WHY: dict[str, Any] = {"clause": "T-4", "reason": "as both say"}
 
 
 def swiss(organiser: TournamentCommands) -> str:
-    """Three rounds with all that officials can do."""
+    """A tournament of three Swiss rounds with everything that officials can do."""
     found = opened(organiser, FIVE, plan(3, tie_breaks=["buchholz_cut1", "direct_encounter", "lot"], late={"until": 2}))
     organiser.pair(found, seed=1)
     people = [*organiser.tournament(found).entrants]
@@ -66,7 +66,7 @@ def swiss(organiser: TournamentCommands) -> str:
 
 
 def staged(organiser: TournamentCommands) -> str:
-    """Pods of three by places, then two at a table who carry their points on; a lot that people drew."""
+    """Pods of three by places, then two at a table with their points carried over; a lot drawn by hand."""
     pods = {"name": "Pods", "kind": "pods", "rounds": 2, "game": "freeform", "pods": [3], "cut": 4,
             "scoring": {"kind": "places", "by_place": ["3", "2", "1"]},
             "tie_breaks": ["opponents_average", "lot"]}  # fmt: skip
@@ -89,7 +89,7 @@ def staged(organiser: TournamentCommands) -> str:
 
 
 def alike(organiser: TournamentCommands) -> str:
-    """Two rounds of duplicate play, of which the second is not over."""
+    """Two rounds of duplicate play, the second unfinished."""
     stage = {"chance": "sealed", "duplicate": True, "kind": "pods", "scoring": {"kind": "game_points"}}
     found = opened(organiser, FIVE[:4], plan(2, **stage))
     play_round(organiser, found)
@@ -99,7 +99,7 @@ def alike(organiser: TournamentCommands) -> str:
 
 
 def sealed(organiser: TournamentCommands) -> str:
-    """A round robin whose matches tell their seeds when they are closed."""
+    """A round robin whose matches reveal their seeds when they are closed."""
     ties = ["sonneborn_berger", "koya", "black_wins", "progressive_cut1"]
     found = opened(organiser, FIVE[:3], plan(2, kind="round_robin", chance="sealed", tie_breaks=ties))
     play_round(organiser, found)
@@ -111,20 +111,20 @@ def sealed(organiser: TournamentCommands) -> str:
 MAKERS: tuple[tuple[Callable[[TournamentCommands], str], int], ...] = (
     (swiss, 4), (staged, 4), (alike, 4), (sealed, 4), (swiss, 2), (staged, 2), (swiss, 3),
 )  # fmt: skip
-"""What makes a tournament, and in which form."""
+"""The functions that make tournaments, each with the format of its events."""
 
 
 @cache
 def documents() -> tuple[dict[str, Any], ...]:
-    """Return each tournament as a bundle with everything, and as the public gets it."""
+    """Return each tournament as a bundle with everything, and as a bundle for the public."""
     return tuple(document for make, form in MAKERS for document in _made(make, form))
 
 
 @contextmanager
 def _in_form(form: int) -> Iterator[None]:
-    """Let tournaments be announced in an earlier form, and seeds and salts be always the same.
+    """Announce tournaments in an earlier format, with fixed seeds and salts.
 
-    Earlier forms were recorded with their words in the events.
+    Earlier formats had people's words in the events.
     """
     seeds, number = SimpleNamespace(token_bytes=lambda n: SEED), count(1)
     salts = SimpleNamespace(token_bytes=lambda n: next(number).to_bytes(n, "big"))
@@ -152,7 +152,7 @@ def _made(make: Callable[[TournamentCommands], str], form: int) -> Iterator[dict
 
 
 def _known(document: dict[str, Any]) -> dict[str, Any]:
-    """Return a bundle that our sample ledger sealed, in which ids, times and salts are always the same."""
+    """Return a bundle sealed by our sample ledger, with fixed ids, times and salts."""
     from tests.fuzz.owner_tournaments import put_right, told
 
     text = json.dumps(document["streams"][1:], ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""Real documents with something changed: what bytes choose, so that Hypothesis and libFuzzer can both drive it."""
+"""Change real documents as bytes determine, so that both Hypothesis and libFuzzer can drive it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any, TypeAlias, TypeVar
 
 Item = TypeVar("Item")
 Place: TypeAlias = tuple[Any, Any]
-"""A list or dictionary, and the index or key in it."""
+"""A list or dictionary, with an index or key in it."""
 
 
 class Choices:
-    """Choices made by bytes; when they are used up, always the first."""
+    """Choices determined by bytes; once they are used up, always the first."""
 
     def __init__(self, data: bytes) -> None:
         self._data, self._at = data, 0
@@ -33,7 +33,7 @@ class Choices:
 
 
 class Raw:
-    """Text that goes into a JSON document as it stands, JSON or not."""
+    """Text to insert into a JSON document unchanged, whether or not it is JSON."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -47,7 +47,7 @@ ODD: tuple[Any, ...] = (
     [[]], {"": ""}, Raw("[" * 150 + "]" * 150), Raw("[" * 960 + "]" * 960), Raw('{"a":' * 960 + "1" + "}" * 960),
     Raw("[" * 5000), Raw("[" * 5000 + "]" * 5000), Raw("/* */ 1"), Raw("'x'"), Raw(""), ["moved", "x", 1, "box", "a"],
 )  # fmt: skip
-"""Values that somebody may not have thought of."""
+"""Values that a parser may not expect."""
 
 
 def written(value: Any) -> str:
@@ -73,7 +73,7 @@ def changed(document: Any, choose: Choices) -> Any:
 
 
 def places_of(value: Any) -> Iterator[Place]:
-    """Yield every place in a document, from the inside of the last one to the whole."""
+    """Yield every place in a document, inner places before outer ones."""
     pairs: list[Any] = list(enumerate(value)) if isinstance(value, list) else []
     if isinstance(value, dict):
         pairs = list(value.items())
@@ -83,7 +83,7 @@ def places_of(value: Any) -> Iterator[Place]:
 
 
 def change(parent: Any, key: Any, places: Sequence[Place], choose: Choices) -> None:
-    """Change, drop, double, move or rename what stands at a place."""
+    """Change, drop, duplicate, move or rename the value at a place."""
     value = parent[key]
     match choose.below(9):
         case 0 | 1 | 2:
@@ -122,7 +122,7 @@ def nudged(value: Any, choose: Choices) -> Any:
 
 
 def changed_bytes(contents: bytes, choose: Choices) -> bytes:
-    """Return bytes that were cut, flipped, doubled or mixed in one to three places."""
+    """Return bytes with one to three places cut, flipped, duplicated or mixed."""
     for _ in range(1 + choose.below(3)):
         at = choose.below(len(contents) + 1)
         end = min(len(contents), at + 1 + choose.below(64))

@@ -1,4 +1,4 @@
-"""The targets of what people bring: catalogues, actions and sessions."""
+"""The targets for people's input: catalogues, actions and sessions."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from tests.fuzz.mutating import Choices, changed, changed_bytes, written
 
 
 def explained(error: Exception) -> bool:
-    """Return whether the command line tells an error by its cause."""
+    """Return whether the command line explains an error."""
     cause = error.error if isinstance(error, Explained) else error
     return isinstance(cause, click.ClickException) or isinstance(getattr(cause, "code", None), str)
 
 
 def catalogues(data: bytes) -> None:
-    """A catalogue's file opens a match that is read again with the same catalogue, or is refused by cause."""
+    """A catalogue's file opens a match that is read again with the same catalogue, or is refused with a reason."""
     choose = Choices(data[1:])
     game = choose.of(["freeform", "ultime"])
     base = (
@@ -63,7 +63,7 @@ def catalogues(data: bytes) -> None:
 
 
 def actions(data: bytes) -> None:
-    """What a seat says is an action, written and read as the same one, or a `BadAction`; it is carried out or not."""
+    """A seat's input is an action that is written and read unchanged, or a `BadAction`. It may be carried out."""
     choose = Choices(data[1:])
     match = freeform() if choose.below(2) else samples.match()
     if data[:1] == AS_IT_IS:
@@ -92,7 +92,7 @@ def freeform() -> Match:
 
 
 def sessions(data: bytes) -> None:
-    """Lines of a session are recorded, or refused by cause; either way the ledger is sound and loses nothing."""
+    """Lines of a session are recorded, or refused with a reason; either way the ledger is sound and loses nothing."""
     choose, scribe = Choices(data[1:]), recorder()
     session = Session(scribe, opened_match(scribe, choose.of(["ultime", "freeform"])), as_played=bool(choose.below(2)))
     match_id = session.match_id
@@ -122,7 +122,7 @@ _played: dict[str, tuple[str, int]] = {}
 
 
 def opened_match(scribe: Scribe, game: str) -> str:
-    """Return a match to go on with; a new one now and then, as long ones take their time."""
+    """Return a match to continue with; a new one now and then, as long matches are slow."""
     match_id, times = _played.get(game, ("", 20))
     if times >= 20:
         arguments: dict[str, Any] = {"catalogue": samples.CATALOGUE} if game == "freeform" else {"outcomes": [1]}

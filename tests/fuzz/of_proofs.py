@@ -1,4 +1,4 @@
-"""The targets of what the ledger wrote: events, match files, bundles, notes, keys and time stamps."""
+"""The targets for the ledger's own formats: events, match files, bundles, notes, keys and timestamps."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from tests.fuzz.mutating import Choices, changed, changed_bytes, written
 
 
 def events(data: bytes) -> None:
-    """A stored event is read and written as the same bytes, or is a `BadEvent`; alone and joined alike."""
+    """A stored event is read and written as the same bytes, or is a `BadEvent`, both alone and joined with others."""
     choose = Choices(data[1:])
     rows = samples.stored()
     if data[:1] == AS_IT_IS:
@@ -76,7 +76,7 @@ def events(data: bytes) -> None:
 
 
 def match_files(data: bytes) -> None:
-    """A match file tells a match, and is written as the same bytes again, or it is refused by cause."""
+    """A match file contains a match and is written as the same bytes again, or is refused with a reason."""
     contents = match_file_of(data)
     try:
         match_id, rows = files.verify(contents)
@@ -110,7 +110,7 @@ def match_file_of(data: bytes) -> bytes:
 
 
 def forged(document: Any, seal: Callable[[Any], Any]) -> bytes:
-    """Return a document as a file, every hash and signature right again, where it still has the form for that."""
+    """Return a document as a file, with every hash and signature correct again if its form allows it."""
     try:
         return samples.as_file(seal(json.loads(written(document))))
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError, BadNote):
@@ -118,7 +118,7 @@ def forged(document: Any, seal: Callable[[Any], Any]) -> bytes:
 
 
 def with_another_body(document: Any, logs: list[list[Any]], choose: Choices) -> Any:
-    """Return a document with something changed in the body of one event, or in what is shown of it."""
+    """Return a document with a change in the body of one event, or in its shown part."""
     log = choose.of(range(len(logs)))
     entry, field = choose.of(range(len(logs[log]))), choose.of([3, 3, 3, 5])
     text = logs[log][entry][field]
@@ -135,9 +135,9 @@ def with_another_body(document: Any, logs: list[list[Any]], choose: Choices) -> 
 
 
 def bundles(data: bytes) -> None:
-    """A bundle proves what it proves and is written as the same bytes again, or it is refused.
+    """A bundle is verified and written as the same bytes again, or is refused.
 
-    With the ledger's key, only what the ledger signed passes: one of the real bundles, or one sealed by that very key.
+    With the ledger's key, only bundles sealed by that key pass: a real one, or one sealed again with it.
     """
     contents, key = bundle_of(data)
     real = real_bundles()
@@ -161,7 +161,7 @@ def real_bundles() -> tuple[bytes, ...]:
 
 
 def check_proved(proved: Verified) -> None:
-    """What was proved can be used."""
+    """Check that the verified content can be used."""
     for stream in proved.matches:
         match = stream.match()
         assert (match.id, match.version) == (stream.id, len(stream.events))
@@ -173,7 +173,7 @@ def check_proved(proved: Verified) -> None:
 
 
 def bundle_of(data: bytes) -> tuple[bytes, Any]:
-    """Return a bundle, and the key that sealed it anew, if one did."""
+    """Return a bundle, and the key that sealed it again, if any."""
     choose = Choices(data[1:])
     document: Any = samples.bundle(choose.of(["everything", "spectator", "seat:2"])) if data[:1] != AS_IT_IS else None
     signer = choose.of([samples.SIGNER, samples.STRANGER]) if document else None
@@ -220,13 +220,13 @@ def cosigned(note: str) -> None:
 
 
 def witnessed(note: str) -> None:
-    """A witness's signature is found whatever else stands there, once, and with its time."""
+    """A witness's signature is found whatever other lines there are, once, and with its time."""
     witness = WitnessSigner(samples.STRANGER, 1_234_567_890)
     both = cosign(note, [witness])
     assert cosignatures(both, [witness.key]) == (Cosignature(witness.key, 1_234_567_890),)
     with suppress(BadNote):
         assert by_the_log(both).partition("\n\n")[0] == both.partition("\n\n")[0]
-        if signatures_of(both)[0][0] == samples.SIGNER.name:  # otherwise the log's own is not the one that bundles want
+        if signatures_of(both)[0][0] == samples.SIGNER.name:  # otherwise it is not the line that bundles require
             assert by_the_log(arranged(both, samples.SIGNER.name)) == by_the_log(both)
 
 
@@ -239,7 +239,7 @@ def request_again(text: str) -> None:
 
 
 def policy_again(text: str) -> None:
-    """A policy is read, or a line of it is refused; what is read wants a quorum that all its witnesses are."""
+    """A policy is read, or a line of it is refused. If it is read, all witnesses together reach its quorum."""
     for one in (text, samples.policy()[: len(text) % 400] + text, text + samples.policy()):
         with suppress(BadPolicy):
             policy = Policy.parse(one.encode("utf-8", "surrogateescape"))

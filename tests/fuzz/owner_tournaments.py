@@ -1,11 +1,11 @@
-"""Tournaments that a ledger's owner made up: every event type, every hash and seal right, and not one of them honest.
+"""Tournaments forged by a ledger's owner: every event type, every hash and seal correct, and none of them honest.
 
-    python -m tests.fuzz.owner_tournaments [--runs 20000] [--seed 1]
+python -m tests.fuzz.owner_tournaments [--runs 20000] [--seed 1]
 
-Each mutant is a real tournament with something changed: a field, an event more or less, the plan, a match, what is
-withheld and what is shown. In most, whatever follows from the events is then put right, as only the owner could. Our
-verifier with its audit and the outsider's two programs must come to the same verdict: sound or wrong. What they
-disagree on is written to a folder for temporary files. Exit: 0 they agree, 1 they do not.
+Each mutant is a real tournament with a change: a field, an added or removed event, the plan, a match, what is
+withheld or shown. In most of them, everything that follows from the events is then corrected, as only the owner could.
+Our verifier with its audit and the two independent programs must reach the same verdict: sound or wrong. Disagreements
+are written to a temporary folder. Exit: 0 they agree, 1 they do not.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ Row = list[Any]
 
 
 def ours(contents: bytes) -> str:
-    """Return the verdict of our verifier and audit; whether moves obey the rules of a game is left out."""
+    """Return the verdict of our verifier and audit, without checking moves against the rules of a game."""
     try:
         proved = verify_bundle(contents, [samples.SIGNER.key])
     except InvalidMatch:
@@ -61,12 +61,12 @@ def ours(contents: bytes) -> str:
 
 
 def theirs(contents: bytes) -> str:
-    """Return the verdict of the outsider's two programs."""
+    """Return the verdict of the two independent programs."""
     key = str(samples.SIGNER.key)
     try:
         proofs.verify(contents, [key])
         lines = counting.verify(contents, key)
-    except Exception:  # as `main` of the program: the file is wrong
+    except Exception:  # as the program's `main` does: the file is wrong
         return WRONG
     return WRONG if any(line.startswith("WRONG") for line in lines) else SOUND
 
@@ -85,7 +85,7 @@ def mutant(chance: random.Random) -> bytes:
     document = json.loads(json.dumps(chance.choice(documents())))
     for _ in range(chance.choice([1, 1, 1, 2, 3])):
         with suppress(TypeError, ValueError, LookupError, AttributeError, RecursionError, StopIteration):
-            chance.choice(CHANGES)(document, chance)  # or it was changed already, into what cannot be changed again
+            chance.choice(CHANGES)(document, chance)  # an earlier change may make it impossible
     if chance.random() < 0.75:
         put_right(document)
     return forged(document, partial(samples.sealed, signer=samples.SIGNER))
@@ -97,24 +97,24 @@ def stream_of(document: Any, kind: str) -> list[Row]:
 
 
 def told(row: Row) -> list[Any]:
-    """Return the body of an event, or what is shown of it."""
+    """Return the body of an event, or its shown part."""
     found: list[Any] = json.loads(row[3] or row[5])
     return found
 
 
 def say(row: Row, said: Any) -> None:
-    """Write a body, or what is shown where that is withheld."""
+    """Write the body of an event, or its shown part if the body is withheld."""
     row[3 if row[3] else 5] = written(said)
 
 
 def change_field(document: Any, chance: random.Random) -> None:
-    """Change something in the body of an event, to something odd or nearly the same."""
+    """Change a field of an event to an odd or nearly equal value."""
     row = chance.choice(stream_of(document, "Announced"))
     say(row, changed(told(row), Choices(chance.randbytes(48))))
 
 
 def change_sensibly(document: Any, chance: random.Random) -> None:
-    """Change one field of an event to what the field of another event of the tournament could be."""
+    """Change one field of an event to a value from another event of the tournament."""
     log = stream_of(document, "Announced")
     row = chance.choice(log)
     said = told(row)
@@ -125,7 +125,7 @@ def change_sensibly(document: Any, chance: random.Random) -> None:
 
 
 def sensible(log: list[Row], chance: random.Random, value: Any) -> Any:
-    """Return a value of the same kind that could stand in a tournament."""
+    """Return a plausible value of the same kind for a tournament."""
     refs = [told(row)[8] for row in log if row[2] == "Entered"] or ["r"]
     if isinstance(value, bool):
         return not value
@@ -148,7 +148,7 @@ def sensible(log: list[Row], chance: random.Random, value: Any) -> Any:
 
 
 def change_plan(document: Any, chance: random.Random) -> None:
-    """Change a stage of the plan to another that there could be."""
+    """Change a stage of the plan to another possible one."""
     row = stream_of(document, "Announced")[0]
     said = told(row)
     stage = chance.choice(said[9]["stages"])
@@ -175,7 +175,7 @@ SCORINGS: tuple[dict[str, Any], ...] = (
 
 
 def move_events(document: Any, chance: random.Random) -> None:
-    """Move, drop or double an event; numbers that name events stay as they were, or follow."""
+    """Move, drop or duplicate an event; references to events by number stay, or follow."""
     log = stream_of(document, "Announced")
     at = chance.randrange(len(log))
     row = log.pop(at) if chance.random() < 0.6 else json.loads(json.dumps(log[at]))
@@ -185,7 +185,7 @@ def move_events(document: Any, chance: random.Random) -> None:
 
 
 def renumber(log: list[Row]) -> None:
-    """Number events anew, in their order."""
+    """Number events again, in their order."""
     for version, row in enumerate(log, start=1):
         row[1] = version
         for field in (3, 5):
@@ -197,7 +197,7 @@ def renumber(log: list[Row]) -> None:
 
 
 def add_event(document: Any, chance: random.Random) -> None:
-    """Add an event of any type, like one that stands in some tournament, with some fields changed."""
+    """Add an event of any type, copied from some tournament, with some fields changed."""
     log = stream_of(document, "Announced")
     kind = chance.choice([one.__name__ for one in TOURNAMENT_EVENTS])
     known = [row for row in every_event() if row[2] == kind]
@@ -244,7 +244,7 @@ def change_match(document: Any, chance: random.Random) -> None:
 
 
 def withhold(document: Any, chance: random.Random) -> None:
-    """Withhold an event, or tell it; show it otherwise."""
+    """Withhold or show an event, or change its shown part."""
     document["viewer"] = "spectator"
     streams = [one["log"] for one in document["streams"] if one["log"]]
     log = chance.choice([stream_of(document, "Announced"), chance.choice(streams)])
@@ -264,7 +264,7 @@ def withhold(document: Any, chance: random.Random) -> None:
 
 
 def change_words(document: Any, chance: random.Random) -> None:
-    """Leave words out that stand beside the events, tell some twice, or tell others."""
+    """Omit, duplicate or replace texts outside the events."""
     texts = document["texts"]
     at = chance.randrange(len(texts))
     how = chance.randrange(4)
@@ -281,11 +281,11 @@ CHANGES = (
 )  # fmt: skip
 
 
-# --- putting right --------------------------------------------------------------------------------------
+# --- corrections ----------------------------------------------------------------------------------------
 
 
 def put_right(document: Any) -> None:
-    """Make digests, inputs of pairings, heads of matches and final tables what follows from all other events."""
+    """Recompute digests, inputs of pairings, heads of matches and final tables from all other events."""
     try:
         heads = closings(document)
         log = stream_of(document, "Announced")
@@ -312,7 +312,7 @@ def put_right(document: Any) -> None:
                 then = Tournament(cast(Announced, event))
             else:
                 then.apply(event)
-    except Exception:  # it follows from nothing: then it stays as it is
+    except Exception:  # it cannot be computed, so it stays unchanged
         return
 
 

@@ -1,12 +1,12 @@
-"""Tournaments made up at random for counting: plans of every kind, and all that changes standings.
+"""Random tournaments for computing standings: plans of every kind, and everything that changes standings.
 
-    python -m tests.fuzz.random_tournaments [--runs 3000] [--seed 1]
+python -m tests.fuzz.random_tournaments [--runs 3000] [--seed 1]
 
 Each has one to three stages with any scoring and tie-breaks; late entries, withdrawals, returns, byes of every kind,
-forfeits, changed slips, corrections, penalties, appeals and lots. After each round stands the final table that follows
-for us.
-The page and the outsider's program must come to the same tables, to the last tie-break, and must find each forged one.
-What they disagree on is written to a folder for temporary files. Exit: 0 they agree, 1 they do not.
+forfeits, changed slips, corrections, penalties, appeals and lots. Each round is followed by the final table that our
+code computes.
+The page and the independent program must reach the same tables, to the last tie-break, and must find each forged one.
+Disagreements are written to a temporary folder. Exit: 0 they agree, 1 they do not.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ Row = list[Any]
 
 
 class Maker:
-    """Makes one tournament, event by event: what it records is what our own domain takes."""
+    """Makes one tournament, event by event, from events that our own domain accepts."""
 
     def __init__(self, chance: random.Random) -> None:
         self.chance, self.log, self.refs, self.entered = chance, list[Row](), list[str](), 0
@@ -95,7 +95,7 @@ class Maker:
     # --- events ---
 
     def event(self, kind: str, *fields: Any) -> TournamentEvent:
-        """Write an event down; return it as our domain reads it."""
+        """Append an event; return it as our domain reads it."""
         body = written([kind, TOURNAMENT, len(self.log) + 1, AT, "", "", "salt", *fields])
         self.log.append([samples.LEDGER, len(self.log) + 1, kind, body, "", "", ""])
         return cast(TournamentEvent, check_canonical(kind, body.encode()))
@@ -106,7 +106,7 @@ class Maker:
         return len(self.log)
 
     def enter(self, many: int) -> None:
-        """Let people in for the next round."""
+        """Enter people for the next round."""
         for _ in range(many):
             self.entered += 1
             ref = hashlib.sha256(f"{self.entered}".encode()).hexdigest()[: self.chance.choice([6, 8])]
@@ -116,7 +116,7 @@ class Maker:
             self.refs.append(ref)
 
     def made(self) -> None:
-        """Hold the tournament to its end, or to somewhere."""
+        """Hold the tournament to its end, or to a random point."""
         self.enter(self.chance.randint(4, 12))
         for number in range(1, self.then.plan.rounds + 1):
             stage = self.then.plan.stage_of(number)
@@ -135,7 +135,7 @@ class Maker:
             self.finish()
 
     def pair(self, number: int, stage: int) -> bool:
-        """Pair a round as it comes; return whether anybody is left to play."""
+        """Pair a round in any order; return whether anybody is left to play."""
         here = [one.ref for one in participants(self.then, stage) if one.plays_in(number)]
         size = self.then.plan.stages[stage].pods[0]
         if len(here) < size:
@@ -159,7 +159,7 @@ class Maker:
         return True
 
     def result(self, seats: int) -> tuple[str, list[int], list[int | None], list[int], list[int]]:
-        """Return what a table may give: how, places, points, who was absent, who won together."""
+        """Return a possible result of a table: kind, places, points, absent seats, seats that won together."""
         chance = self.chance
         rolls = [chance.randint(1, seats) for _ in range(seats)]
         places = [1 + sum(other < mine for other in rolls) for mine in rolls]
@@ -184,7 +184,7 @@ class Maker:
         return (found.originator_version, len(found.places)) if found else None
 
     def restate(self) -> None:
-        """Change a slip of the last round, as long as nobody has ruled on it and nothing is over."""
+        """Change a slip of the last round, as long as there is no ruling on it and the tournament is not over."""
         found = self.some_report()
         if not found or self.then.finished or found[0] in self.then.corrections:
             return
@@ -199,7 +199,7 @@ class Maker:
             self.say(kind, "arbiter", found[0], *said, None, None, "", "", *more)
 
     def penalise(self) -> None:
-        """Take points from somebody in a round that was paired."""
+        """Deduct points from an entrant in a paired round."""
         points = self.chance.choice(["1", "1/2", "4"])
         number = self.chance.randint(1, self.then.round)
         self.say("Penalised", "arbiter", self.chance.choice(self.refs), number, points, "", "")
@@ -212,18 +212,18 @@ class Maker:
             self.say("Decided", "arbiter", number, self.chance.random() < 0.6, "", "")
 
     def leave(self) -> None:
-        """Withdraw somebody."""
+        """Withdraw an entrant."""
         here = [ref for ref in self.refs if ref not in self.then.withdrawn]
         self.say("Withdrawn", "desk", self.chance.choice(here), self.then.round, "") if here else None
 
     def come_back(self) -> None:
-        """Return somebody who withdrew, where the tournament has not gone on without them."""
+        """Reinstate a withdrawn entrant, if the tournament has not gone on without them."""
         now = self.then
         gone = [ref for ref, left in now.withdrawn.items() if not gone_on(now.plan, left.after, now.round)]
         self.say("Returned", "desk", self.chance.choice(gone), "") if gone else None
 
     def draw(self, stage: int) -> None:
-        """Draw the lot of a stage: once from its seed for all, or by hand for some."""
+        """Draw lots for a stage: for all from its seed, or for some by hand."""
         drawn = self.then.lots(stage)
         here = [one.ref for one in participants(self.then, stage) if one.ref not in drawn]
         if not here or self.chance.random() < 0.6:
@@ -233,21 +233,21 @@ class Maker:
         self.say("LotDrawn", "organiser", stage, [*order], seed, "")
 
     def finish(self) -> None:
-        """Write the final table as it would be now."""
+        """Write the current final table."""
         lines = final(self.then)
         table = [[line.rank, line.ref, str(line.points)] for line in lines]
         self.say("Finished", "organiser", table, table_digest(lines))
 
 
 def bundle_of(log: list[Row]) -> bytes:
-    """Return events of a tournament as a bundle that our sample ledger sealed."""
+    """Return events of a tournament as a bundle sealed by our sample ledger."""
     base = json.loads(json.dumps(samples.bundle()))
     streams = [base["streams"][0], {"id": TOURNAMENT, "log": log}]
     return samples.as_file(samples.sealed({**base, "streams": streams, "version": 2, "names": []}, samples.SIGNER))
 
 
 def forge(log: list[Row], chance: random.Random) -> list[Row]:
-    """Return the log with one final table that says otherwise: the first two swapped, points or tie-breaks changed."""
+    """Return the log with one forged final table: the first two swapped, or points or tie-breaks changed."""
     found = json.loads(json.dumps(log))
     row = chance.choice([one for one in found if one[2] == "Finished"])
     said = json.loads(row[3])
@@ -266,7 +266,7 @@ def forge(log: list[Row], chance: random.Random) -> list[Row]:
 
 
 def tournaments(chance: random.Random, many: int) -> list[tuple[bytes, str]]:
-    """Return tournaments with the verdict that each must get: as they are, and each once forged."""
+    """Return tournaments with their expected verdicts: unchanged, and each once forged."""
     found: list[tuple[bytes, str]] = []
     while len(found) < 2 * many:
         log = Maker(chance).log
@@ -276,7 +276,7 @@ def tournaments(chance: random.Random, many: int) -> list[tuple[bytes, str]]:
 
 
 def forged_returns(chance: random.Random, many: int) -> list[tuple[bytes, str]]:
-    """Return tournaments in which somebody returns who did not withdraw, or whom a stage left behind."""
+    """Return tournaments in which an entrant returns without a withdrawal, or after a stage went on without them."""
     found: list[list[tuple[bytes, str]]] = [[], []]
     while min(map(len, found)) < many:
         maker = Maker(chance)
@@ -293,7 +293,7 @@ def forged_returns(chance: random.Random, many: int) -> list[tuple[bytes, str]]:
 
 
 def disagreements(page: Page, some: list[tuple[bytes, str]]) -> list[tuple[bytes, str, str, str]]:
-    """Return the bundles whose verdict is another: with what it must be, the page's, and the outsider's program's."""
+    """Return the bundles with a wrong verdict: with the expected one, the page's, and the independent program's."""
     files = [b64encode(one).decode() for one, _ in some]
     counted: list[str] = page.evaluate(COUNTED, [files, str(samples.SIGNER.key)])
     all_ = [(one, must, mine, theirs(one)) for (one, must), mine in zip(some, counted, strict=True)]

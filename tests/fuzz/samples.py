@@ -1,6 +1,6 @@
-"""Real documents to begin from, always the same ones: a match, its file, bundles of it, notes, keys, a time stamp.
+"""Fixed real documents to begin with: a match, its file, bundles of it, notes, keys, a timestamp.
 
-Built from events without a database, so they can be built again, sealed anew, after something in them was changed.
+They are built from events without a database, so that they can be rebuilt and sealed again after a change.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SEAT_KEYS = [Signer(f"seat-{seat}", bytes([seat]) * 32) for seat in (1, 2, 3)]
 NAMES = {"ref1": ("Ada", b"a" * 32), "ref2": ("Ben", b"b" * 32), "ref3": ("Cleo", b"c" * 32)}
 SALTED = Stamp(STAMP.at, STAMP.recorder, STAMP.device, lambda: "c2FsdA")
 
-# The answer of a time-stamping authority made with openssl for a test: a stamp on the nine bytes `a record`.
+# The answer of a timestamping authority, made with openssl for a test: a stamp on the nine bytes `a record`.
 TOKEN = (
     "MIIBzDADAgEAMIIBwwYJKoZIhvcNAQcCoIIBtDCCAbACAQMxDzANBglghkgBZQMEAgEFADBiBgsqhkiG9w0BCRABBKBTBFEwTwIBAQYDKgMEMDEwDQYJ"
     "YIZIAWUDBAIBBQAEIJtwDOgpjb8HULHYPzawczQk1vzOlfhrxaRWtesClml+AgECGA8yMDI2MTEyMTA4MzIxOFoxggE0MIIBMAIBATAsMBQxEjAQBgNV"
@@ -54,7 +54,7 @@ TOKEN = (
 
 @cache
 def match() -> Match:
-    """A sealed match of Le ultime persone in which a bit of everything happened, up to the papers under it."""
+    """A sealed match of Le ultime persone with a bit of everything, up to keys, signatures and timestamps."""
     seats = [
         Seat(ref, hmac.new(salt, name.encode(), hashlib.sha256).hexdigest()) for ref, (name, salt) in NAMES.items()
     ]
@@ -117,7 +117,7 @@ def closing() -> tuple[Opened, Row]:
 
 
 def answer(opened: Opened, closing: Row) -> bytes:
-    """The authority's answer as if it were on a match's result; only its own signature is not right then."""
+    """The authority's answer as if it were for a match's result; only its own signature is then wrong."""
     text = result_record(opened, closing, HOLDER)
     return b64decode(TOKEN).replace(hashlib.sha256(b"a record").digest(), hashlib.sha256(text.encode()).digest())
 
@@ -134,10 +134,10 @@ def match_file() -> dict[str, Any]:
 
 
 def relinked(document: dict[str, Any]) -> dict[str, Any]:
-    """Make every hash of a match file right again, as a forger would.
+    """Make every hash of a match file correct again, as a forger would.
 
     Raises:
-        Exception: it has lost the form of one.
+        Exception: it no longer has the form of a match file.
     """
     previous = b""
     for entry in document["log"]:
@@ -180,10 +180,10 @@ def _told(row: Row, digest: str, shown: str) -> list[Any]:
 
 
 def sealed(document: dict[str, Any], signer: Signer) -> dict[str, Any]:
-    """Make every hash, proof and signature of a bundle right again, as somebody with a ledger's key could.
+    """Make every hash, proof and signature of a bundle correct again, as a person with a ledger's key could.
 
     Raises:
-        Exception: it has lost the form of one.
+        Exception: it no longer has the form of a bundle.
     """
     leaves: list[bytes] = []
     for stream in document["streams"]:
@@ -206,11 +206,11 @@ def sealed(document: dict[str, Any], signer: Signer) -> dict[str, Any]:
 
 
 def as_file(document: dict[str, Any]) -> bytes:
-    """Return a bundle or match file as it is written."""
+    """Return the bytes of a bundle or match file."""
     return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
 
 
-# --- what else there is -------------------------------------------------------------------------
+# --- other documents ----------------------------------------------------------------------------
 
 
 @cache
@@ -222,7 +222,7 @@ def note() -> str:
 
 @cache
 def request() -> str:
-    """What a log sends to a witness."""
+    """The request of a log to a witness."""
     return Request(5, (b"a" * 32, b"b" * 32), note()).text()
 
 
@@ -236,7 +236,7 @@ def policy() -> str:
 
 @cache
 def pem_files() -> tuple[bytes, ...]:
-    """Private keys in PEM: ours, one that is locked by the passphrase `secret`, and one of another kind."""
+    """Private keys in PEM: ours, one locked with the passphrase `secret`, and one of another kind."""
     from cryptography.hazmat.primitives import serialization as form
     from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 

@@ -1,8 +1,8 @@
-"""What must hold for every parser of strangers' bytes, whatever the bytes are.
+"""Properties that must hold for every parser of untrusted bytes, whatever the bytes are.
 
-A parser gives either a value, which is written as the same bytes again, or the error that its docstring names, with a
-stable `code` or a class of its own; never another exception. Each target takes bytes: the first one says whether the
-others are read as they are, or choose what is changed in a real document, sealed anew or not.
+A parser returns either a value, which is written as the same bytes again, or raises the error that its docstring names,
+with a stable `code` or its own class; never another exception. Each target takes bytes. The first byte says whether the
+others are used unchanged, or determine the changes of a real document, which may be sealed again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ TARGETS: dict[str, Target] = {
 
 
 def beginnings(name: str) -> list[bytes]:
-    """Return inputs to begin with: documents as they are, bombs, and some choices."""
+    """Return initial inputs: unchanged documents, bombs, and some choices."""
     files = {
         "match_files": [samples.as_file(samples.match_file())],
         "bundles": list(real_bundles()),
@@ -56,8 +56,8 @@ BOMBS = (
     b"\x1f\x8b" + bytes(1000),
     b"PK" * 100,
 )
-"""What is small and wants to be large: nesting, numbers, packed files."""
+"""Small inputs that expand: nesting, numbers, compressed files."""
 
 _LAUGHS = [f"{name}: &{name} [{','.join(['*' + before] * 10)}]" for before, name in pairwise("abcdefghij")]
 YAML_BOMBS = ("\n".join(["a: &a [x,x,x,x,x,x,x,x,x,x]", *_LAUGHS]).encode(), b"&a [*a]", b"- " * 20_000)
-"""References that stand for a thousand million items, for themselves, and nesting."""
+"""YAML references that expand to a thousand million items or to themselves, and nesting."""

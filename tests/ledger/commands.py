@@ -1,4 +1,4 @@
-"""Running commands on a ledger as a user does, and being refused as one should be."""
+"""Run commands on a ledger as a user does, and check refusals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Words = tuple[str, ...]
 
 
 def run(ledger: Path | str, *words: str, stdin: str | None = None) -> Result:
-    """Run a command; a trace back is a failure, whatever the test is about."""
+    """Run a command; any traceback is a failure."""
     done = CliRunner().invoke(cli, ["--ledger", str(ledger), *words], input=stdin)
     if done.exception is not None and not isinstance(done.exception, SystemExit):
         raise done.exception
@@ -26,21 +26,21 @@ def run(ledger: Path | str, *words: str, stdin: str | None = None) -> Result:
 
 
 def refused(ledger: Path | str, *words: str, exit_code: int, code: str, stdin: str | None = None) -> str:
-    """Run a command that must be refused, in words and as JSON, and return what it says."""
+    """Run a command that must be refused, in words and as JSON, and return its message."""
     said = run(ledger, *words, stdin=stdin)
     assert (said.exit_code, said.stdout) == (exit_code, ""), said.output
     told = run(ledger, *words, "--json", stdin=stdin)
     fault = json.loads(told.stdout)["error"]
     assert (told.exit_code, fault["code"]) == (exit_code, code)
     first = str(fault["message"])
-    beginning = first[: LONGEST // 2]  # with words around it, an endless text is cut earlier
+    beginning = first[: LONGEST // 2]  # between other words, an endless text is cut earlier
     assert beginning in said.stderr.replace("\n", " ") or beginning in said.stderr
     return first
 
 
 @pytest.fixture
 def kept(path: Path) -> tuple[Path, str]:
-    """A ledger with a match in it, closed and at rest; and the match's id."""
+    """Return a ledger with a closed match, and the match's id."""
     ledger = open_ledger(path)
     scribe = Scribe(ledger)
     match = scribe.new("freeform", ["Ada"], catalogue=samples.CATALOGUE)
@@ -54,7 +54,7 @@ def names(folder: Path) -> list[str]:
 
 
 def events(path: Path) -> int:
-    """How many events a sound ledger has."""
+    """Return the number of events of a sound ledger."""
     ledger = open_ledger(path, create=False)
     try:
         ledger.verify()

@@ -1,4 +1,4 @@
-"""A ledger on each of the databases, and a played match of Le ultime persone in it."""
+"""An empty ledger on each database, and a match of Le ultime persone in it."""
 
 import re
 import shutil
@@ -18,10 +18,10 @@ from tests.postgres_server import Server, shared
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run tests that need a ledger on both databases, those that look into its file (`path`) on SQLite.
+    """Run tests of a ledger on both databases, and those that examine its file (`path`) on SQLite.
 
-    By default, each test of a module with `IN_TURN` runs on one of the two: it is about what is recorded, and how that
-    is stored has tests of its own (`log/`, `read_models/`).
+    By default, each test of a module with `IN_TURN` runs on only one of the two. Such a module is about what is
+    recorded; storage has its own tests (`log/`, `read_models/`).
     """
     if "database" in metafunc.fixturenames:
         both = getattr(metafunc.module, "DATABASES", ["sqlite", "postgresql"])
@@ -38,7 +38,7 @@ def server() -> Server:
 
 @pytest.fixture
 def target(database: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
-    """Where an empty ledger may be made: a path, or a URL of PostgreSQL."""
+    """Return the path, or the PostgreSQL URL, for an empty ledger."""
     if database == "sqlite":
         return str(tmp_path / "ledger.db")
     server: Server = request.getfixturevalue("server")
@@ -52,7 +52,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def empty_ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty ledger in a file, made once: to copy it costs a twentieth of making one."""
+    """An empty ledger in a file, made once: copying it takes a twentieth of the time of making one."""
     path = tmp_path_factory.mktemp("made") / "ledger.db"
     open_ledger(path).close()
     return path
@@ -88,7 +88,7 @@ def match_id(scribe: Scribe) -> str:
 
 @pytest.fixture
 def tamper(target: str) -> Callable[..., None]:
-    """Change a ledger behind its back, as somebody with all rights in the database may: guards off, guards on."""
+    """Return a function that changes a ledger as a superuser of the database could, with its guards disabled."""
 
     def change(*statements: str) -> None:
         if "://" not in target:

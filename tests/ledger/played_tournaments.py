@@ -1,4 +1,4 @@
-"""A tournament in a ledger for tests: an engine that pairs by points, and matches that are played in two moves."""
+"""A tournament in a ledger for tests: an engine that pairs by points, and matches of two moves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TWELVE = ["Ada", "Ben", "Cleo", "Dora", "Egon", "Fee", "Gus", "Hana", "Ivo", "Ja
 
 
 def by_points(stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round], seed: int) -> Pairing:
-    """Pair by points, then by number; who is left over has a bye."""
+    """Pair by points, then by number; an odd entrant gets a bye."""
     points = {one.ref: one.points_on_entry for one in entrants}
     for played in rounds:
         for ref, bye in played.byes.items():
@@ -40,14 +40,14 @@ def plan(rounds: int = 3, **more: object) -> Plan:
 
 
 def hall(scribe: Scribe) -> TournamentCommands:
-    """Return an organiser whose scribe tells it of closed matches."""
+    """Return an organiser whose scribe reports closed matches to it."""
     organiser = TournamentCommands(scribe, engine=lambda: by_points)
     scribe._closed = organiser.closed
     return organiser
 
 
 def opened(organiser: TournamentCommands, people: Sequence[str] = TWELVE, given: Plan | None = None) -> str:
-    """Announce a tournament and let people in; return its id."""
+    """Announce a tournament and enter people; return its id."""
     tournament_id = organiser.announce(given or plan()).id
     organiser.enter(tournament_id, people)
     return tournament_id
@@ -68,6 +68,6 @@ def play_round(organiser: TournamentCommands, tournament_id: str, winner: int = 
 
 
 def whole(notary: Notary, tournament_id: str, **how: Any) -> bytes:
-    """Return a tournament as one bundle: it is small enough for a single part."""
+    """Return a tournament as one bundle; it is small enough for a single part."""
     (contents,) = notary.tournament_parts(tournament_id, **how)
     return contents

@@ -1,4 +1,4 @@
-"""Real processes that record, forked from a server that has imported everything: a start takes milliseconds."""
+"""Real processes that record, forked from a server that has imported everything, so that they start in milliseconds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.forks import forks
 
 
 class Process:
-    """A process that runs a function over a ledger, and tells what was acknowledged."""
+    """A process that runs a function on a ledger, and reports what was acknowledged."""
 
     def __init__(self, what: Callable[..., None], target: str, *words: Any) -> None:
         self.pipe, other = forks.Pipe()
@@ -30,11 +30,11 @@ class Process:
         assert self.pipe.recv() == "ready"
 
     def go(self) -> None:
-        """Let it begin."""
+        """Let the process begin."""
         self.pipe.send("go")
 
     def told(self) -> list[Any]:
-        """Return all that it told until it ended."""
+        """Return everything that it reported until it ended."""
         return list(self._told())
 
     def _told(self) -> Iterator[Any]:
@@ -45,7 +45,7 @@ class Process:
             self.process.join()
 
     def heard(self, seconds: float) -> list[Any]:
-        """Return what it tells within some seconds. Who tells much stands still unless somebody hears it."""
+        """Return what it reports within some seconds. A process with many reports blocks until they are read."""
         ends, found = time.monotonic() + seconds, list[Any]()
         while (left := ends - time.monotonic()) > 0:
             if self.pipe.poll(left):
@@ -53,14 +53,14 @@ class Process:
         return found
 
     def kill(self) -> list[Any]:
-        """End it with SIGKILL; return what it told and was not yet heard."""
+        """End the process with SIGKILL; return its unread reports."""
         self.process.kill()
         return self.told()
 
 
 @contextmanager
 def ending(*processes: Process) -> Iterator[None]:
-    """End processes whatever happens."""
+    """End all processes, whatever happens."""
     try:
         yield
     finally:
@@ -71,7 +71,7 @@ def ending(*processes: Process) -> Iterator[None]:
 
 
 def all_at_once(processes: list[Process]) -> list[list[Any]]:
-    """Let processes go at the same time; return what each told."""
+    """Start processes at the same time; return the reports of each."""
     with ending(*processes):
         for process in processes:
             process.go()
@@ -79,12 +79,12 @@ def all_at_once(processes: list[Process]) -> list[list[Any]]:
 
 
 def made_at_once(target: str, processes: int) -> list[str]:
-    """Let processes open a ledger that is not there yet at the same time; return the id that each found."""
+    """Let processes open a missing ledger at the same time; return the id that each found."""
     pipes, others = zip(*(forks.Pipe() for _ in range(processes)), strict=True)
     started = [forks.Process(target=_make, args=(target, other), daemon=True) for other in others]
     for one, other in zip(started, others, strict=True):
         one.start()
-        other.close()  # or nobody would hear that a process has died
+        other.close()  # otherwise the death of a process would go unnoticed
     assert [pipe.recv() for pipe in pipes] == ["ready"] * processes
     for pipe in pipes:
         pipe.send("go")
@@ -112,7 +112,7 @@ def _run(what: Callable[..., None], target: str, pipe: Connection, words: tuple[
 
 
 def crash(target: str, at_rest: bool) -> None:
-    """Record a match and end without closing the ledger, as a crash does, unless it ends at rest."""
+    """Record a match and exit without closing the ledger, as in a crash, unless `at_rest`."""
     scribe = Scribe(open_ledger(target))
     match = scribe.new("freeform", ["Ada", "Ben"])
     scribe.note(match.id, "a last word")
@@ -121,11 +121,11 @@ def crash(target: str, at_rest: bool) -> None:
     os._exit(0)
 
 
-# --- what they do -----------------------------------------------------------------------------
+# --- functions of the processes ----------------------------------------------------------------
 
 
 def race(ledger: Ledger, pipe: Connection, match_id: str, version: int) -> None:
-    """Write the same version as others; who wins?"""
+    """Write the same version as others, and report whether it won."""
     try:
         Scribe(ledger).play(match_id, None, {"do": "pass"}, expected_version=version)
         pipe.send("won")
@@ -134,7 +134,7 @@ def race(ledger: Ledger, pipe: Connection, match_id: str, version: int) -> None:
 
 
 def track(ledger: Ledger, pipe: Connection, name: str, positions: int) -> None:
-    """Take positions that others want too; tell those that were got."""
+    """Take positions that others want too; report those that were taken."""
     for position in range(1, positions + 1):
         try:
             ledger.log.insert_tracking(Tracking(name, position))
@@ -144,7 +144,7 @@ def track(ledger: Ledger, pipe: Connection, name: str, positions: int) -> None:
 
 
 def stream(ledger: Ledger, pipe: Connection, match_id: str, notes: int = 100_000) -> None:
-    """Record notes until killed; tell each one that is recorded."""
+    """Record notes until killed; report each recorded one."""
     scribe = Scribe(ledger)
     for n in range(notes):
         text = f"note {n} of {match_id}"
@@ -153,7 +153,7 @@ def stream(ledger: Ledger, pipe: Connection, match_id: str, notes: int = 100_000
 
 
 def record(ledger: Ledger, pipe: Connection, pause: float) -> None:
-    """Record whole matches until killed, some seconds after each other; tell each one."""
+    """Record whole matches until killed, with a pause in between; report each."""
     scribe = Scribe(ledger)
     while True:
         match = scribe.new("morris", ["Ada", "Ben"]).id
@@ -164,7 +164,7 @@ def record(ledger: Ledger, pipe: Connection, pause: float) -> None:
 
 
 def stream_until_refused(ledger: Ledger, pipe: Connection, match_id: str) -> None:
-    """Record notes until one is refused, then die on the spot; tell each one that is recorded."""
+    """Record notes until one is refused, then exit immediately; report each recorded one."""
     scribe = Scribe(ledger)
     try:
         while True:

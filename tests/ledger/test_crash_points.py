@@ -1,4 +1,4 @@
-"""Every use case survives a crash at each of its writes: `tests/tools/crashpoints.py` says how."""
+"""Every use case survives a crash at each of its writes: see `tests/tools/crashpoints.py`."""
 
 import os
 

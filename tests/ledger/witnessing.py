@@ -1,4 +1,4 @@
-"""Logs for witnesses: leaves, signed checkpoints over them, and requests; a witness in a process that is killed."""
+"""Logs for witnesses: leaves, signed checkpoints, and requests; and a witness in a process that is killed."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -15,7 +15,7 @@ NOW = 1_800_000_000
 
 
 def leaves(count: int, history: str = "") -> list[bytes]:
-    """The hashes of so many events; another history has other ones from the fourth on."""
+    """Return the hashes of this many events. Another history differs from the fourth on."""
     return [sha256(f"{history if n >= 3 else ''}{n}".encode()).digest() for n in range(count)]
 
 
@@ -29,7 +29,7 @@ def checkpoint(size: int, history: str = "", signer: Signer = LOG) -> str:
 
 
 def request(old: int, size: int, history: str = "", signer: Signer = LOG) -> bytes:
-    """What the log sends that was `old` events long when the witness cosigned it last."""
+    """Return the request of a log that had `old` events when the witness last cosigned it."""
     proof = tree_of(leaves(size, history)).consistency(old, size) if old else ()
     return Request(old, proof, checkpoint(size, history, signer)).text().encode()
 
@@ -52,13 +52,13 @@ def killed(path, text):
 witness.write_durably = killed
 sys.stdout.write(witness.Witness(Path(sys.argv[1]), WITNESS).cosign(sys.stdin.buffer.read(), NOW))
 """
-"""A witness that is killed before, or after, what it is about to cosign is on the disk."""
+"""A witness that is killed before or after the checkpoint to cosign is on disk."""
 
 FOLDER = Path(__file__).parents[2]
 
 
 def published(folder: Path, size: int, history: str = "") -> Path:
-    """Publish that log in a folder."""
+    """Publish the log in a folder."""
     hashes = leaves(size, history)
     tree = tree_of(hashes)
     for level, index, width in tiles_of(size):

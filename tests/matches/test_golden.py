@@ -1,4 +1,4 @@
-"""Golden matches: whole sessions as they are recorded, played again through the command line."""
+"""Golden matches: whole recorded sessions, replayed through the command line."""
 
 import json
 from pathlib import Path

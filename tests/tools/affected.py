@@ -1,9 +1,9 @@
-"""Which tests a change can break: `python -m tests.tools.affected PATH… [OPTION…]` prints arguments for pytest.
+"""Find the tests that a change can break: `python -m tests.tools.affected PATH… [OPTION…]` prints arguments for pytest.
 
-`./dev test PATHS` runs them. A test file depends on what it imports, directly or through others, also inside functions,
-and on each `conftest.py` above it. A data file (rules.yaml, words.de.po, a template) counts as the package it lies in.
-Two things are found by their names at run time, which no import shows: games (`OF_EVERY_GAME` lists the tests that try
-each of them) and commands, on which the tests depend that say their names. Arguments that are no paths are handed on.
+`./dev test PATHS` runs them. A test file depends on the modules that it imports, directly or indirectly, also inside
+functions, and on each `conftest.py` above it. A data file (rules.yaml, words.de.po, a template) counts as its package.
+Two kinds of modules are found by name at run time, which imports do not show: games (`OF_EVERY_GAME` lists the tests
+that try each game) and commands (a test depends on those that it names). Options are passed through.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 
 ROOTS = ("domain", "ledger", "replays", "cli", "tests")
-"""The packages, which lie at the top of the repository."""
+"""The top-level packages of the repository."""
 
 INSTALLED = "tablescribe."
-"""The packages are imported under this name: `tablescribe.domain.table` is the folder domain/table."""
+"""The prefix under which the packages are imported: `tablescribe.domain.table` is the folder domain/table."""
 
 OF_EVERY_GAME = (
     "test_golden",
@@ -31,21 +31,21 @@ OF_EVERY_GAME = (
     "test_catalogues",
     "test_registers",
 )
-"""Test files that try each game by its name; of these only the tests that have the game's name in theirs."""
+"""Test files that try each game by its name. Of these, only the tests named after the game are selected."""
 
 COMMANDS = "cli.main"
 """The module that lists the commands and imports them when they are called."""
 
 TOOLS = ("tests.tools.", "tests.benchmarks.")
-"""What works with all games; that it also imports some to name a few makes nothing depend on these."""
+"""Modules that work with all games. Importing some games by name makes nothing depend on these."""
 
 ROOMS = "domain.games."
 
 ALL_TESTS = ("pyproject.toml", "setup.py", ".ci")
-"""What everything depends on."""
+"""Files on which all tests depend."""
 
 TEXTS = ("test_docs", "test_documentation")
-"""The test files that read documents, and play the sessions in them."""
+"""The test files that read documents, and run the sessions in them."""
 
 
 def module_of(file: Path) -> str:
@@ -66,16 +66,16 @@ def collected(root: Path) -> dict[str, Path]:
     return {name: file for name, file in modules(root).items() if file.name.startswith("test_")}
 
 
-# --- who imports whom -------------------------------------------------------------------------
+# --- imports ----------------------------------------------------------------------------------
 
 
 def parsed(file: Path) -> ast.Module:
-    """Return what a file says."""
+    """Return the syntax tree of a file."""
     return ast.parse(file.read_text("utf-8"))
 
 
 def statements(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield the statements of a file, also those inside of others; imports are in no expression."""
+    """Yield all statements of a file, including nested ones, as imports are never in expressions."""
     left = [tree]
     while left:
         yield (node := left.pop())
@@ -95,14 +95,14 @@ def imported(tree: ast.AST, package: str) -> Iterator[str]:
 
 
 def holding(name: str, known: Iterable[str]) -> Iterator[str]:
-    """Yield the modules that Python loads for a name: itself or the module it is in, and the packages around."""
+    """Yield the modules that Python loads for a name: the module, or the one that contains it, and its packages."""
     parts = name.split(".")
     yield from (found for n in range(1, len(parts) + 1) if (found := ".".join(parts[:n])) in known)
 
 
 @cache
 def importers(root: Path = ROOT) -> dict[str, frozenset[str]]:
-    """Return for each module the modules that need it."""
+    """Return the importing modules of each module."""
     known, found = modules(root), defaultdict[str, set[str]](set)
     commands = named_commands(root)
     for name, file in known.items():
@@ -122,7 +122,7 @@ def importers(root: Path = ROOT) -> dict[str, frozenset[str]]:
 
 
 def named_commands(root: Path = ROOT) -> dict[str, str]:
-    """Return the module of each command, as the command line lists them."""
+    """Return the module of each command."""
     tables = (node for node in ast.walk(parsed(root / modules(root)[COMMANDS])) if isinstance(node, ast.Dict))
     return {
         str(key.value): module
@@ -134,7 +134,7 @@ def named_commands(root: Path = ROOT) -> dict[str, str]:
 
 
 def depending(changed: Iterable[str], root: Path = ROOT) -> set[str]:
-    """Return these modules and all that import them, directly or through others."""
+    """Return these modules and all that import them, directly or indirectly."""
     found, left = set[str](), [*changed]
     while left:
         if (name := left.pop()) not in found:
@@ -143,17 +143,17 @@ def depending(changed: Iterable[str], root: Path = ROOT) -> set[str]:
     return found
 
 
-# --- what was changed -------------------------------------------------------------------------
+# --- changed files ----------------------------------------------------------------------------
 
 
 def files_in(path: Path, root: Path = ROOT) -> list[Path]:
-    """Return a file, or the files of a folder, relative to the root."""
+    """Return a file, or the files in a folder, relative to the root."""
     found = [path] if not (root / path).is_dir() else [one.relative_to(root) for one in (root / path).rglob("*")]
     return [one for one in found if not (root / one).is_dir() and "__pycache__" not in one.parts]
 
 
 def game_of(file: Path) -> str | None:
-    """Return the game whose room or whose golden matches a file belongs to."""
+    """Return the game to which a file belongs, by its room or its golden matches."""
     *around, last = file.parts[:3]
     if tuple(around) == ("domain", "games") and len(file.parts) > 3:
         return last
@@ -161,7 +161,7 @@ def game_of(file: Path) -> str | None:
 
 
 def changed_modules(file: Path, root: Path = ROOT) -> set[str]:
-    """Return the modules that are others when a file is: itself, or those beside data."""
+    """Return the modules that a changed file affects: itself, or the modules next to a data file."""
     if file.suffix == ".py":
         return {module_of(file)}
     if file.suffix == ".md":
@@ -170,12 +170,12 @@ def changed_modules(file: Path, root: Path = ROOT) -> set[str]:
 
 
 def broken_by(files: Iterable[Path], root: Path) -> set[str]:
-    """Return the tests that need what a change of these files changes."""
+    """Return the tests that a change of these files can break."""
     return {name for file in files for name in _broken_by(file, root)} & collected(root).keys()
 
 
 def _broken_by(file: Path, root: Path) -> set[str]:
-    """Return what needs a file; where nothing does, it is found by its name, and counts as its whole package."""
+    """Return the tests that depend on a file. If none does, the file is found by its name, or counts as its package."""
     found = depending(changed_modules(file, root), root)
     if file.suffix == ".py" and not found & collected(root).keys():
         around = (beside(folder, root) for folder in (root / file).relative_to(root).parents)
@@ -185,12 +185,12 @@ def _broken_by(file: Path, root: Path) -> set[str]:
 
 @cache
 def beside(folder: Path, root: Path) -> set[str]:
-    """Return the modules that lie in a folder."""
+    """Return the modules in a folder."""
     return {name for name, file in modules(root).items() if file.parent == folder and folder.parts}
 
 
 def affected(paths: Iterable[Path], root: Path = ROOT) -> list[str]:
-    """Return arguments for pytest: what a change of these files, or of all files in these folders, can break."""
+    """Return arguments for pytest that select the tests a change of these files or folders can break."""
     files = [file for path in paths for file in files_in(path, root)]
     if any(file.parts[0] in ALL_TESTS for file in files):
         return ["tests"]
@@ -208,7 +208,7 @@ def affected(paths: Iterable[Path], root: Path = ROOT) -> list[str]:
 
 
 def main(words: list[str]) -> None:
-    """Print arguments for pytest, one a line."""
+    """Print arguments for pytest, one per line."""
     paths = [word for word in words if not word.startswith("-") and "::" not in word and Path(word).exists()]
     rest = [word for word in words if word not in paths]
     if paths:

@@ -1,12 +1,12 @@
-"""The catalogues of templates: what the code says, and what of it a language lacks.
+"""Maintain the translation catalogues: update them from the code, and list missing translations.
 
-`python -m tests.tools.catalogues` brings all catalogues up to date: translations stay, new templates come in without
-one, and what nobody says any more goes (`--keep`: stays at the end). `… --check` lists what lacks, by language;
-`… ultime` looks at one game only, `… kernel` at what is no game's own.
+`python -m tests.tools.catalogues` updates all catalogues. Translations are kept, new templates are added without one,
+and unused ones are removed (`--keep`: moved to the end). `… --check` lists missing translations by language.
+`… ultime` is for one game only, `… kernel` for all that belongs to no game.
 
-Babel finds the templates: they stand in calls of `say(…)` and `plural(…)`. A game's own are in
+Babel finds the templates in calls of `say(…)` and `plural(…)`. A game's own templates are in
 `domain/games/<game>/words.<lang>.po`, all others in `replays/reading/words.<lang>.po`. Templates that come from
-data (the names of cards, `Text(name)`) stand in no call: they are what is heard in the golden matches; see
+data (the names of cards, `Text(name)`) are in no call. They are collected from the golden matches; see
 `tests/tools/hearing.py`.
 """
 
@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[2]
 TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
 
 EVERYWHERE = ""
-"""The domain of all that is no game's own."""
+"""The domain of all templates that belong to no game."""
 
 ELSEWHERE = (
     "domain/[!g]*/**/*.py", "domain/games/*.py",
@@ -40,7 +40,7 @@ ELSEWHERE = (
 SLOT = re.compile(r"\{(\w+)\}")
 
 CALLS = re.compile(rb"\b(?:say|plural)\s*\(")
-"""What a file that says a template has; Babel takes each other file apart for nothing."""
+"""Files without such calls are skipped, as parsing them with Babel takes time."""
 
 HEADER = """msgid ""
 msgstr ""
@@ -51,7 +51,7 @@ msgstr ""
 
 
 def folder(domain: str) -> Path:
-    """Return where the catalogues of a game are, or those of everything else."""
+    """Return the folder of a domain's catalogues."""
     return ROOT / "domain" / "games" / domain if domain else ROOT / "replays" / "reading"
 
 
@@ -61,17 +61,17 @@ def catalogue(domain: str, language: str) -> Path:
 
 
 def has_words(template: str) -> bool:
-    """Return whether there is anything to translate beside the slots: letters, and no place on a board such as `a7`."""
+    """Return whether a template has words to translate: letters outside its slots that are no square such as `a7`."""
     bare = SLOT.sub("", template)
     return re.search(r"[^\W\d_]", bare) is not None and re.fullmatch(r"[a-z]\d+", bare) is None
 
 
-# --- what is said -------------------------------------------------------------------------------
+# --- templates ----------------------------------------------------------------------------------
 
 
 @cache
 def in_the_code(domain: str) -> tuple[str, ...]:
-    """Return the templates in the code of a game, or of everything else, in the order of files and lines."""
+    """Return the templates in the code of a domain, in the order of files and lines."""
     patterns = (f"domain/games/{domain}/**/*.py",) if domain else ELSEWHERE
     paths = sorted({path for pattern in patterns for path in ROOT.glob(pattern)})
     return tuple(dict.fromkeys(template for path in paths for template in _in_file(path) if has_words(template)))
@@ -87,7 +87,7 @@ def _in_file(path: Path) -> Iterator[str]:
 
 
 def wanted(domain: str) -> tuple[str, ...]:
-    """Return what a catalogue has to say: the templates in the code, and for games those from their data, too."""
+    """Return the templates that a catalogue needs: those in the code, and for games also those from their data."""
     from tests.tools.hearing import from_data
 
     found = in_the_code(domain)
@@ -98,7 +98,7 @@ def wanted(domain: str) -> tuple[str, ...]:
 
 
 def lacking(domain: str, language: str) -> list[str]:
-    """Return the templates that a language has no words for."""
+    """Return the templates without a translation."""
     told = read_catalogue(catalogue(domain, language))
     return [template for template in wanted(domain) if template not in told]
 
@@ -107,10 +107,10 @@ def lacking(domain: str, language: str) -> list[str]:
 
 
 def update(domain: str, language: str, *, keep: bool = False) -> None:
-    """Bring a catalogue up to date.
+    """Update a catalogue.
 
-    A template of which only slots were renamed keeps its translation; one that moved to another catalogue, too.
-    With `keep`, translations of what nobody says any more stay at the end: somebody may still take them over.
+    If only slots of a template were renamed, or it moved to another catalogue, its translation is kept. With `keep`,
+    unused translations stay at the end, so that they can still be reused.
     """
     old = {key: text for one in (*GAMES, EVERYWHERE, domain) for key, text in _told(one, language).items()}
     forms = {_form(english): (english, told) for english, told in old.items()}
@@ -136,7 +136,7 @@ def _renamed(template: str, forms: Mapping[str, tuple[str, str]]) -> str:
 
 
 def written(language: str, entries: Mapping[str, str]) -> str:
-    """Return a catalogue as it is written: no dates, no places in the code, an entry a paragraph."""
+    """Return the text of a catalogue: without dates and places in the code, one entry per paragraph."""
     paragraphs = (f"msgid {_quoted(english)}\nmsgstr {_quoted(told)}\n" for english, told in entries.items())
     return "\n".join((HEADER.format(language="pt_BR" if language == "pt" else language), *paragraphs))
 
@@ -146,7 +146,7 @@ def _quoted(text: str) -> str:
 
 
 def main(arguments: Iterable[str]) -> int:
-    """Update or check the catalogues; return how many templates lack, when checking."""
+    """Update or check the catalogues; return the number of missing translations when checking."""
     chosen = [one for one in arguments if not one.startswith("-")] or [EVERYWHERE, *GAMES]
     count = 0
     for domain in (EVERYWHERE if one == "kernel" else one for one in chosen):

@@ -1,10 +1,10 @@
 """The conformance corpus: bundles, each with the verdict that any verifier of `BUNDLE.md` must give.
 
-    python -m tests.tools.conformance             write it anew, ledger/proofs/verifiers/conformance.tar.xz
-    python -m tests.tools.conformance FOLDER      unpack it there: bundles, the key to trust, and verdicts.json
+python -m tests.tools.conformance             write ledger/proofs/verifiers/conformance.tar.xz
+python -m tests.tools.conformance FOLDER      unpack it: bundles, the key to trust, and verdicts.json
 
-It is made from a few small bundles and changes that have a name and a verdict, always the same bytes. The verdicts are
-written by hand beside the changes: sound, doubt or wrong. Bundles tell no real match: no moves are to be played.
+The corpus is generated from a few small bundles and named changes, always with the same bytes. Each change has a
+hand-written verdict: sound, doubt or wrong. The bundles contain no real matches, so their moves cannot be played.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def made() -> Iterator[tuple[str, bytes]]:
 
 
 def stored(archive: Path = ARCHIVE) -> dict[str, bytes]:
-    """Return the files of the corpus by their names."""
+    """Return the files of the corpus by name."""
     with tarfile.open(archive) as tar:
         return {one.name: tar.extractfile(one).read() for one in tar.getmembers()}  # type: ignore[union-attr]
 
@@ -53,7 +53,7 @@ def write(archive: Path = ARCHIVE) -> None:
 
 
 def main(arguments: list[Any]) -> None:
-    """Write the corpus anew, or unpack it."""
+    """Write the corpus, or unpack it."""
     if not arguments:
         write()
         return

@@ -1,4 +1,4 @@
-"""Cases about bodies: what they may say, how it is written, and in which order they stand."""
+"""Cases about event bodies: their fields, their serialisation, and their order."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ BAD_TEXTS: tuple[Any, ...] = (
 
 
 def put_in(kind: str, path: tuple[int | str, ...], value: Any, make: Callable[[], Document] = plain) -> bytes:
-    """Return a bundle in which something else stands in a body."""
+    """Return a bundle with another value in an event's body."""
     document = make()
     row = next(row for row in log_of(document) if row[2] == kind)
     said = json.loads(row[3])
@@ -58,7 +58,7 @@ def put_in(kind: str, path: tuple[int | str, ...], value: Any, make: Callable[[]
 
 
 def field_values(kind: str, at: int, value: Any) -> list[tuple[str, tuple[Any, ...], str]]:
-    """Return verdict, values and what they are, for a field that has such a value."""
+    """Return verdict, values and description for a field that has this value."""
     if type(value) is bool:
         return [(SOUND, (True, False), "flag"), (WRONG, (0, "x", None), "no-flag")]
     if type(value) is int:
@@ -71,11 +71,11 @@ def field_values(kind: str, at: int, value: Any) -> list[tuple[str, tuple[Any, .
 
 
 def fields() -> Iterator[Case]:
-    """Yield what is right and wrong in each field of each type."""
+    """Yield valid and invalid values for each field of each type."""
     for kind, values in EVENTS.items():
         for at, value in enumerate(values, start=7):
             if at == 7 and kind in ("Opened", "Played", "Ruled", "Missed"):
-                continue  # the form, and the numbers of moves, have cases of their own
+                continue  # the format, and the numbers of moves, have their own cases
             for verdict, odd, what in field_values(kind, at, value):
                 for number, one in enumerate(odd):
                     yield f"{kind}-field-{at}-{what}-{number}", verdict, partial(put_in, kind, (at,), one)
@@ -90,7 +90,7 @@ def fields() -> Iterator[Case]:
 
 
 def any_data() -> Iterator[Case]:
-    """Yield what may stand in an action, in options and in a catalogue, where the game says what it means."""
+    """Yield values for actions, options and catalogues, whose meaning only the game knows."""
     good: tuple[Any, ...] = (
         0.5,
         0.0001,
@@ -110,7 +110,7 @@ def any_data() -> Iterator[Case]:
         for verdict, values in ((SOUND, good), (WRONG, bad)):
             for number, value in enumerate(values):
                 yield f"{kind}-any-{at}-{verdict}-{number}", verdict, partial(put_in, kind, (at, "k"), value)
-    for depth, verdict in ((61, SOUND), (62, WRONG), (500, WRONG)):  # three more are the body, the action, the last one
+    for depth, verdict in ((61, SOUND), (62, WRONG), (500, WRONG)):  # plus body, action, innermost
         nested: Any = []
         for _ in range(depth):
             nested = [nested]
@@ -121,11 +121,11 @@ def any_data() -> Iterator[Case]:
         yield f"body-of-{size}", verdict, partial(put_in, "Noted", (8,), "x" * size)
 
 
-# --- how bodies are written ---------------------------------------------------------------------------
+# --- serialisation ------------------------------------------------------------------------------------
 
 
 def spelled(kind: str, old: str, new: str, make: Callable[[], Document] = plain) -> bytes:
-    """Return a bundle in which a body is written otherwise."""
+    """Return a bundle in which a body is serialised differently."""
     document = make()
     row = next(row for row in log_of(document) if row[2] == kind)
     assert old in row[3], (kind, old, row[3])
@@ -167,7 +167,7 @@ TIMES: tuple[tuple[Any, str], ...] = (
 
 
 def spellings() -> Iterator[Case]:
-    """Yield bodies that are written in another way than the one there is."""
+    """Yield bodies in other than the canonical serialisation."""
     for verdict, some in ((WRONG, SPELLINGS), (SOUND, GOOD_SPELLINGS)):
         for name, kind, old, new in some:
             yield f"written-with-{name.replace(' ', '-').replace(',', '')}", verdict, partial(spelled, kind, old, new)
@@ -184,7 +184,7 @@ def spellings() -> Iterator[Case]:
 
 
 def ordered(*kinds: str) -> bytes:
-    """Return a bundle of a match with events of these types in this order; moves are numbered in their order."""
+    """Return a bundle of a match with events of these types in this order. Moves are numbered in their order."""
     document, number = plain(), 0
     log_of(document).clear()
     for kind in kinds:
@@ -216,7 +216,7 @@ ORDERS = (
 
 
 def orders() -> Iterator[Case]:
-    """Yield which events may stand where."""
+    """Yield the valid and invalid orders of events."""
     for kinds, verdict in ORDERS:
         yield (
             f"order-{'-'.join(kinds.split()).replace(':', '') or 'nothing'}",

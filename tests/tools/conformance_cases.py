@@ -1,4 +1,4 @@
-"""Every case of the conformance corpus: its name, its verdict, and what makes its bytes."""
+"""All cases of the conformance corpus: name, verdict, and a function that makes the bytes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.tools.conformance_words import cases as words
 
 
 def all_cases() -> Iterator[Case]:
-    """Yield them."""
+    """Yield all cases."""
     makers = (
         fields,
         any_data,

@@ -1,4 +1,4 @@
-"""Cases about parts in the chance of a match: who commits, who reveals, when, and what the beacon gave."""
+"""Cases about contributions to the chance of a match: commitments, reveals, their times, and the beacon."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def put(at: int, field: int, value: Any, steps: tuple[Step, ...] = WHOLE) -> byt
 
 
 def withheld(at: int) -> bytes:
-    """Return the bundle for a spectator in which an event is withheld."""
+    """Return a spectator's bundle in which an event is withheld."""
     document = document_of(WHOLE)
     document["viewer"] = "spectator"
     row = log_of(document)[at]
@@ -105,7 +105,7 @@ def withheld(at: int) -> bytes:
 
 
 def chance() -> Iterator[Case]:
-    """Yield them."""
+    """Yield the cases."""
     yield "parts", SOUND, partial(bundle, *WHOLE)
     yield "parts-and-a-beacon", SOUND, partial(bundle, *WITH_BEACON)
     yield "parts-of-nobody-but-a-beacon", SOUND, partial(
@@ -128,7 +128,7 @@ def chance() -> Iterator[Case]:
 
 
 def orders() -> Iterator[Case]:
-    """Yield what stands too early, too late, twice, or not at all."""
+    """Yield events that are too early, too late, repeated, or missing."""
     names = ("opened", "awaited", "committed-1", "committed-2", "revealed-1", "revealed-2", "dealt")
     for at, name in enumerate(names):
         yield f"parts-without-{name}", WRONG, partial(without, at)
@@ -151,7 +151,7 @@ def orders() -> Iterator[Case]:
 
 
 def contents() -> Iterator[Case]:
-    """Yield parts that are not what they must be."""
+    """Yield contributions with invalid contents."""
     other = "33" * 32
     for name, code in (
         ("another", commitment(1, other)), ("of-the-other-seat", commitment(2, NONCES[1])), ("upper", commitment(1).upper()),
@@ -185,7 +185,7 @@ def contents() -> Iterator[Case]:
 
 
 def openings() -> Iterator[Case]:
-    """Yield matches that could not be opened so, and parts that nobody can have."""
+    """Yield matches that could not be opened like this, and impossible contributions."""
     for name, at, value in (
         ("chance", 7, "table"), ("commitment", 8, ""), ("commitment-in-capitals", 8, COMMITMENT.upper()), ("nonces", 9, ["n"]),
         ("outcomes", 12, [1]), ("facts", 13, [["changed", "score:1", None, 3]]), ("rules", 14, ["FF-1"]),

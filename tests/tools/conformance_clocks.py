@@ -1,4 +1,4 @@
-"""Cases about the clock of a match: its time is set first and once, and nobody may withhold what happened to it."""
+"""Cases about the clock of a match: the time is set first and once, and clock events cannot be withheld."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WHOLE = (("TimeControlSet", SET), ("ClockPressed", PRESSED), ("ClockAdjusted", A
 
 
 def clocked(*events: tuple[str, list[Any]]) -> Document:
-    """Return a bundle of a match in which these events stand between the opening and the end."""
+    """Return a bundle of a match with these events between the opening and the end."""
     return ended(*events, ("ClosedOpenly", DONE), chance="table")
 
 
@@ -28,7 +28,7 @@ def told(*events: tuple[str, list[Any]]) -> bytes:
 
 
 def with_field(number: int, at: int, value: Any) -> bytes:
-    """Return a bundle in which one field of one event of the clock is another."""
+    """Return a bundle with another value in one field of a clock event."""
     events = [*WHOLE]
     kind, fields = events[number]
     events[number] = (kind, changed(fields, at, value))
@@ -36,18 +36,18 @@ def with_field(number: int, at: int, value: Any) -> bytes:
 
 
 def late(number: int) -> bytes:
-    """Return a bundle in which an event of the clock stands after the end."""
+    """Return a bundle with a clock event after the end."""
     before = WHOLE[:1] if number else ()
     return sealed(ended(*before, ("ClosedOpenly", DONE), WHOLE[number], chance="table"))
 
 
 def withheld(kind: str, *, beside: bool = False) -> bytes:
-    """Return a bundle in which an event of the clock is withheld, or told and shown beside that."""
+    """Return a bundle in which a clock event is withheld, or shown twice: as it is and as a part."""
     return withholding(clocked(*WHOLE), kind, beside=beside)
 
 
 def cases() -> Iterator[Case]:
-    """Yield them."""
+    """Yield the cases."""
     first, pressed, adjusted, fell = WHOLE
     yield "clock", SOUND, partial(told, *WHOLE)
     yield "clock-only-set", SOUND, partial(told, first)

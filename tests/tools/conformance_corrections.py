@@ -1,4 +1,4 @@
-"""Cases about corrections of a closed match: void, another result, counting again."""
+"""Cases about corrections of a closed match: void, another result, reinstated."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def changed(values: list[Any], at: int, value: Any) -> list[Any]:
 
 
 def corrections() -> Iterator[Case]:
-    """Yield them."""
+    """Yield the cases."""
     amended, void, again = ("Amended", AMENDED), ("Voided", VOIDED), ("Reinstated", REINSTATED)
     yield "corrected", SOUND, partial(after, amended)
     yield "corrected-twice", SOUND, partial(after, amended, amended)

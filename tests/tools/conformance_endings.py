@@ -1,4 +1,4 @@
-"""Cases about the end of a match: its seed in an event of its own, and what nobody may withhold."""
+"""Cases about the end of a match: the seed as a separate event, and what cannot be withheld."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DONE: list[Any] = [["done", "", [1], [3, 0]], ""]
 
 
 def ended(*end: tuple[str, list[Any]], chance: str = "sealed", sealed_with: str = SEED) -> Document:
-    """Return a bundle of a match that ends with some events, and in which only Opened stands before them."""
+    """Return a bundle of a match that consists of its opening and these final events."""
     document = plain()
     log = document["streams"][1]["log"]
     opened = json.loads(log[0][3])
@@ -27,7 +27,7 @@ def ended(*end: tuple[str, list[Any]], chance: str = "sealed", sealed_with: str 
 
 
 def shown_without_seed() -> bytes:
-    """Return a bundle for spectators in which the seed of a match is withheld."""
+    """Return a spectator's bundle in which the seed of a match is withheld."""
     document = ended(("Disclosed", [SEED]), ("ClosedOpenly", DONE))
     row, document["viewer"] = document["streams"][1]["log"][1], "spectator"
     shown = [*json.loads(row[3])[:6], "", ""]
@@ -36,7 +36,7 @@ def shown_without_seed() -> bytes:
 
 
 def cases() -> Iterator[Case]:
-    """Yield matches whose seed is an event of its own, and corrections that nobody may withhold."""
+    """Yield matches whose seed is a separate event, and corrections that cannot be withheld."""
     seed, end = ("Disclosed", [SEED]), ("ClosedOpenly", DONE)
     void = ("VoidedOpenly", ["keeper", "twice", ""])
     right = ("AmendedOpenly", [["done", "", [2], []], "", "keeper", "wrong winner"])

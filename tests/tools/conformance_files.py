@@ -1,4 +1,4 @@
-"""Cases about the file as a whole: ids, checkpoints, names."""
+"""Cases about the whole file: ids, checkpoints, names."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def changed(change: Callable[[Document], Any], make: Callable[[], Document] = pl
 
 
 def id_changed(where: str, text: str) -> bytes:
-    """Return a bundle whose match, or the ledger of whose events, is called otherwise from the start."""
+    """Return a bundle with another id of the match, or of the ledger in its events, from the start."""
     document = plain()
     if where == "match":
         document["streams"][1]["id"] = text
@@ -126,7 +126,7 @@ def behind(note: str, lines: str) -> str:
 
 
 def cosignatures() -> Iterator[Case]:
-    """Yield what may stand behind the ledger's own signature: lines of witnesses that one need not know."""
+    """Yield lines after the ledger's own signature: those of unknown witnesses."""
     own = line(samples.SIGNER.name, samples.SIGNER.key.id + b"x" * 64)
     many = "".join(line(f"w{number}") for number in range(32))
     rows: tuple[tuple[str, str, str], ...] = (
@@ -156,7 +156,7 @@ def note_of(text: str, signer: Signer = samples.SIGNER) -> Callable[[Document], 
 
 
 def files() -> Iterator[Case]:
-    """Yield what holds for the file as a whole."""
+    """Yield cases about the whole file."""
     for name, verdict, change in FILE:
         yield f"file-{name}", verdict, partial(changed, change)
     whole = sealed(plain())
@@ -187,7 +187,7 @@ def files() -> Iterator[Case]:
 
 
 def names() -> Iterator[Case]:
-    """Yield names that are told, and earlier checkpoints."""
+    """Yield cases about names and earlier checkpoints."""
     ada, ben = ({"ref": ref, "name": name, "salt": SALT.hex()} for ref, name in (("r1", "Ada"), ("r2", "Bén")))
     rows: tuple[tuple[str, str, list[Any], str], ...] = (
         ("both", SOUND, [ada, ben], "everything"), ("the other way round", SOUND, [ben, ada], "everything"),

@@ -1,4 +1,4 @@
-"""Cases about keys, signatures, and what viewers are shown."""
+"""Cases about keys, signatures, and redaction for viewers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tests.tools.conformance_seeds import (
 
 
 def adding(kind: str, *said: Any) -> Callable[[Document], None]:
-    """Return what adds an event."""
+    """Return a function that adds an event."""
     return lambda document: add(document, kind, *said)
 
 
@@ -59,7 +59,7 @@ FIELD, ORDER_8 = 2**255 - 19, 27073855011448406493182252872256587889368042675753
 
 
 def keys() -> Iterator[Case]:
-    """Yield whose key may be whose."""
+    """Yield cases about the holders of keys."""
     key = key_text(KEYS["seat:1"])
     yield "all-signed", SOUND, partial(papers, make=signed)
     for holder, verdict in (
@@ -120,7 +120,7 @@ def revoke(document: Document, signer: Signer, by: str | None = None) -> None:
 
 
 def signatures() -> Iterator[Case]:
-    """Yield which signatures count."""
+    """Yield cases about the validity of signatures."""
     one = KEYS["seat:1"]
 
     def case(name: str, verdict: str, *steps: Callable[[Document], Any]) -> Case:
@@ -170,7 +170,7 @@ def signatures() -> Iterator[Case]:
 
 
 def keyrings() -> Iterator[Case]:
-    """Yield what the stream of the ledger's keys may hold."""
+    """Yield cases about the stream of the ledger's keys."""
 
     def ring(*rows: tuple[Any, ...]) -> bytes:
         document = plain()
@@ -193,11 +193,11 @@ def keyrings() -> Iterator[Case]:
         yield f"keyring-{name.replace(' ', '-')}", verdict, partial(ring, *some)
 
 
-# --- what viewers are shown -----------------------------------------------------------------------------------
+# --- redaction ------------------------------------------------------------------------------------------------
 
 
 def shown(kind: str, field: int, change: Callable[[Any], Any]) -> bytes:
-    """Return the spectator's bundle with something changed in a row: 3 the body, 4 the digest, 5 what is shown."""
+    """Return the spectator's bundle with a change in a row: 3 the body, 4 the digest, 5 what is shown."""
     document = spectators()
     row = next(row for row in log_of(document) if row[2] == kind)
     row[field] = change(row[field])
@@ -214,7 +214,7 @@ def with_said(at: int, value: Any) -> Callable[[str], str]:
 
 
 def redacted() -> Iterator[Case]:
-    """Yield what may be withheld, and how."""
+    """Yield cases about what may be withheld, and how."""
     yield "spectator", SOUND, lambda: sealed(spectators())
     yield "seat", SOUND, lambda: sealed(spectators() | {"viewer": "seat:2"})
     for viewer in ("everything", "seat:0", "seat:1000", "Spectator", "seat:", ""):
@@ -256,7 +256,7 @@ def redacted() -> Iterator[Case]:
 
 
 def reasons() -> Iterator[Case]:
-    """Yield what may be withheld of a revocation: its reason, and nothing else."""
+    """Yield cases about a revocation: only its reason may be withheld."""
 
     def withheld(row: list[Any], *, reason: Any = "(withheld)", salt: str = "", told: bool = False) -> None:
         said = json.loads(row[3])

@@ -1,4 +1,4 @@
-"""Cases about pictures beside the notes: version 4 of the form, with the pictures that open commitments."""
+"""Cases about photos of notes: version 4 of the format, with the photos that open commitments."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ LARGEST = b"\xff\xd8\xff" + b"\0" * (2_000_000 - 5) + b"\xff\xd9"
 
 
 def commitment(data: bytes = PICTURE, salt: str = SALT) -> str:
-    """Return the digits that an event has for a picture."""
+    """Return the commitment to a photo in hexadecimal digits, as events have it."""
     return hmac.digest(bytes.fromhex(salt), data, "sha256").hex()
 
 
 def told(data: bytes = PICTURE, salt: str = SALT, **other: Any) -> dict[str, Any]:
-    """Return a picture as it stands in `pictures`."""
+    """Return a photo as an entry of `pictures`."""
     return {"commitment": commitment(data, salt), "salt": salt, "data": b64encode(data).decode(), **other}
 
 
 def note(*digits: str, text: str = "") -> tuple[Any, ...]:
-    """Return the fields of a note with pictures."""
+    """Return the fields of a note with photos."""
     return None, text, [f"picture:{one}" for one in digits]
 
 
 def with_pictures(
     document: Document, pictures: Any, texts: Sequence[str] = (), version: int = 4, *notes: tuple[Any, ...]
 ) -> bytes:
-    """Return a bundle with notes that have pictures, and pictures beside them."""
+    """Return a bundle with notes that have photos, and the photos."""
     for one in notes:
         add(document, "NotedWithPictures", *one)
     seal = document.pop("seal")
@@ -46,12 +46,12 @@ def with_pictures(
 
 
 def noted(pictures: Any, *notes: tuple[Any, ...], texts: Sequence[str] = (), version: int = 4) -> bytes:
-    """Return a bundle with one note that has a picture, or with these notes."""
+    """Return a bundle with one note that has a photo, or with these notes."""
     return with_pictures(plain(), pictures, texts, version, *(notes or [note(commitment())]))
 
 
 def to_spectators(*, withheld: bool) -> bytes:
-    """Return a bundle for spectators with a picture, of an event that is told or withheld."""
+    """Return a spectator's bundle with a photo, whose event is shown or withheld."""
     document = spectators()
     add(document, "NotedWithPictures", *note(commitment()))
     if withheld:
@@ -61,7 +61,7 @@ def to_spectators(*, withheld: bool) -> bytes:
 
 
 def without_pictures(version: int) -> bytes:
-    """Return a bundle with a note that has pictures, in a version that has none."""
+    """Return a bundle of an earlier version, whose format has no photos, with a note that has photos."""
     document = plain()
     add(document, "NotedWithPictures", *note(commitment()))
     seal = document.pop("seal")
@@ -69,26 +69,26 @@ def without_pictures(version: int) -> bytes:
 
 
 def many(count: int) -> bytes:
-    """Return a bundle with so many pictures, four a note."""
+    """Return a bundle with this many photos, four per note."""
     digits = [commitment(PICTURE, f"{number:064x}") for number in range(count)]
     return noted([], *(note(*digits[at : at + 4]) for at in range(0, count, 4)))
 
 
 def before_the_end() -> bytes:
-    """Return a bundle of a match that is open."""
+    """Return a bundle of an open match."""
     document = plain()
     log_of(document).pop()
     return with_pictures(document, [told()], (), 4, note(commitment()))
 
 
 def put(name: str, value: Any) -> bytes:
-    """Return a bundle with another value in a picture; without one if it is `None`."""
+    """Return a bundle with another value in a photo's entry; without the value if it is `None`."""
     one = told() | {name: value}
     return noted([{key: said for key, said in one.items() if said is not None}])
 
 
 def cases() -> Iterator[Case]:
-    """Yield bundles with pictures beside their notes."""
+    """Yield bundles with photos of notes."""
     first, second = commitment(), commitment(OTHER, SALTS[1])
     yield "pictures-there", SOUND, partial(noted, [told()])
     yield "pictures-absent", SOUND, partial(noted, [])

@@ -1,4 +1,4 @@
-"""Cases about readings of two logs of one match: which logs they name, and what was made of their differences."""
+"""Cases about merged logs of one match: which logs they name, and how differences were settled."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RULED: list[Any] = [[], [6], [], "rule", "", "FF-1", ""]
 
 
 def reading(first: list[tuple[str, list[Any]]], late: tuple[tuple[str, list[Any]], ...] = ()) -> Document:
-    """Return a bundle of a match in which these events follow its opening, and others its end."""
+    """Return a bundle of a match with these events after its opening, and others after its end."""
     document = plain()
     log_of(document).clear()
     rest = [(kind, fields) for kind, fields in EVENTS.items() if kind not in ("Opened",)]
@@ -34,7 +34,7 @@ def changed(values: list[Any], at: int, value: Any) -> list[Any]:
 
 
 def shown() -> bytes:
-    """Return a reading for spectators, who do not read why somebody settled something."""
+    """Return a merged match for spectators, without the reasons of settlements."""
     document = reading([("Sourced", [LOGS]), ("Settled", SETTLED)])
     document["viewer"] = "spectator"
     row = log_of(document)[2]
@@ -45,7 +45,7 @@ def shown() -> bytes:
 
 
 def readings() -> Iterator[Case]:
-    """Yield them."""
+    """Yield the cases."""
     named, settled, ruled = ("Sourced", [LOGS]), ("Settled", SETTLED), ("Settled", RULED)
     yield "reading", SOUND, partial(read, named, settled, ruled)
     yield "reading-of-logs-that-agree", SOUND, partial(read, named)

@@ -1,4 +1,4 @@
-"""The small bundles that the conformance corpus is made of, built from nothing but their form."""
+"""The small bundles from which the conformance corpus is made, built from the format alone."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ EVENTS: dict[str, list[Any]] = {
     "Ruled": [2, [], "1", "so", None], "Missed": [3, 2, [], "late"], "TakenBack": [2, 1, [2], False, True, "misread"],
     "Restored": [3, None, "no"], "Noted": [1, "a remark, öffentlich"], "Closed": [["done", "", [1], [3, 0]], ""],
 }  # fmt: skip
-"""An event of each type, in an order that is right: what follows the salt."""
+"""An event of each type, in a valid order: the fields after the salt."""
 
 
 def body(value: Any) -> str:
@@ -44,7 +44,7 @@ def event(kind: str, version: int, *fields: Any, match: str = MATCH, at: Any = A
 
 
 def plain() -> Document:
-    """Return a bundle of one match with an event of each type, signed by nobody."""
+    """Return a bundle of one match with an event of each type, without signatures."""
     keyring = [event("Enrolled", 1, "ledger", key_text(samples.SIGNER), match="keyring")]
     log = [event(kind, version, *fields) for version, (kind, fields) in enumerate(EVENTS.items(), start=1)]
     streams = [{"id": "keyring", "log": keyring}, {"id": MATCH, "log": log}]
@@ -62,7 +62,7 @@ def add(document: Document, kind: str, *fields: Any) -> None:
 
 
 def result(document: Document) -> str:
-    """Return what is signed under the result, up to the holder."""
+    """Return the text signed for the result, up to the holder."""
     previous = b""
     for row in log_of(document):
         digest = bytes.fromhex(row[4]) if row[4] else hashlib.sha256(row[3].encode()).digest()
@@ -94,7 +94,7 @@ def signed_by(document: Document, holder: str, signer: Signer | None = None) -> 
 
 
 def signed() -> Document:
-    """Return the bundle with keys that say by whom they were enrolled, and signatures by all."""
+    """Return the bundle with keys and who enrolled them, and with signatures of all holders."""
     document = plain()
     for holder, by in (("seat:1", "seat:1"), ("seat:2", "organiser"), ("judge", "judge")):
         enrol(document, holder, by=by)
@@ -104,7 +104,7 @@ def signed() -> Document:
 
 
 def spectators() -> Document:
-    """Return the bundle for a spectator: a move and a remark are withheld, a ruling is shown otherwise."""
+    """Return the bundle for a spectator: a move and a remark are withheld, a ruling is shown in part."""
     document = plain()
     document["viewer"] = "spectator"
     for row in log_of(document):
@@ -125,7 +125,7 @@ def sealed(document: Document) -> bytes:
 
 
 def resealed(document: Document) -> bytes:
-    """Seal a document whose hashes stay as they are."""
+    """Seal a document again without changing its hashes."""
     document["seal"] = ""
     document["seal"] = sign(sealed_text(document["ledger"], written(document)), [samples.SIGNER])
     return written(document)

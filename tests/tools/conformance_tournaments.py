@@ -1,4 +1,4 @@
-"""Cases about tournaments: an event of each type that a bundle of version 2 may hold, and what may not stand in one."""
+"""Cases about tournaments: an event of each type of version 2, and events that cannot be in a tournament."""
 
 from __future__ import annotations
 
@@ -44,15 +44,15 @@ EVENTS: list[tuple[str, list[Any]]] = [
     ("SlipTyped", ["desk", 2, 1, "m3", "slip", [1, 2], [None, None], []]),
     ("Finished", ["organiser", [[1, "r1", "1"], [2, "r2", "1/2"]], HEX]),
 ]
-"""What follows the salt of each event, in an order that is right."""
+"""The fields after the salt of each event, in a valid order."""
 
 WRITTEN = {"Adjusted": (5,), "Clocked": (4,), "Appealed": (3,), "Decided": (3, 4), "Corrected": (8, 9),
            "CorrectedTogether": (8, 9), "Penalised": (4, 5), "LotDrawn": (4,), "Withdrawn": (3,),
            "Returned": (2,)}  # fmt: skip
-"""What people wrote: the places of it behind the salt."""
+"""The positions of people's words after the salt."""
 
 SALT = 6
-"""The place of the salt in a body."""
+"""The position of the salt in a body."""
 
 
 def tournament() -> Document:
@@ -65,7 +65,7 @@ def tournament() -> Document:
 
 
 def redacted() -> Document:
-    """Return it as everybody may read it: what people wrote and the seed are withheld."""
+    """Return the bundle for the public: people's words and the seed are withheld."""
     document = tournament()
     document["viewer"] = "spectator"
     for row in document["streams"][1]["log"]:
@@ -81,11 +81,11 @@ def redacted() -> Document:
 
 
 def changed(change: Callable[[list[Any]], object]) -> bytes:
-    """Return a bundle whose rows of the tournament are others."""
+    """Return a bundle with changed rows of the tournament."""
     document = tournament()
     rows = document["streams"][1]["log"]
     change(rows)
-    for version, row in enumerate(rows, start=1):  # they follow each other all the same
+    for version, row in enumerate(rows, start=1):  # still numbered consecutively
         said = json.loads(row[3])
         said[2], row[1] = version, version
         row[3] = body(said)
@@ -93,7 +93,7 @@ def changed(change: Callable[[list[Any]], object]) -> bytes:
 
 
 def shown_more(kind: str) -> bytes:
-    """Return a redacted bundle that shows another time than what is withheld may be shown with."""
+    """Return a redacted bundle that shows more of a withheld event than is allowed."""
     document = redacted()
     row = next(row for row in document["streams"][1]["log"] if row[2] == kind and row[5])
     said = json.loads(row[5])
@@ -103,7 +103,7 @@ def shown_more(kind: str) -> bytes:
 
 
 def apart() -> list[tuple[str, list[Any]]]:
-    """Return the events as tournaments of form 3 have them: what people wrote stands in an event of its own before."""
+    """Return the events in format 3 of tournaments, which puts people's words into a separate event before."""
     found: list[tuple[str, list[Any]]] = []
     for kind, fields in EVENTS:
         plain_fields, places = [*fields], WRITTEN.get(kind, ())
@@ -115,7 +115,7 @@ def apart() -> list[tuple[str, list[Any]]]:
         found.append((kind, [3, *plain_fields[1:]] if kind == "Announced" else plain_fields))
     reports = [number for number, (kind, _) in enumerate(found, 1) if kind.startswith("Reported")]
     appeal = next(number for number, (kind, _) in enumerate(found, 1) if kind == "Appealed")
-    for kind, fields in found:  # what names an event by its number
+    for kind, fields in found:  # references to events by number
         if kind in ("Appealed", "Corrected", "CorrectedTogether"):
             fields[2 if kind == "Appealed" else 1] = reports[0]
         if kind == "Restated":
@@ -126,13 +126,13 @@ def apart() -> list[tuple[str, list[Any]]]:
 
 
 def of_form(form: int) -> list[tuple[str, list[Any]]]:
-    """Return the events of a tournament of form 3 or later."""
+    """Return the events of a tournament of format 3 or later."""
     (kind, announced), *rest = apart()
     return [(kind, [form, *announced[1:]]), *rest]
 
 
 def bundle_of(events: list[tuple[str, list[Any]]]) -> Document:
-    """Return a bundle of a tournament of these events."""
+    """Return a bundle of a tournament with these events."""
     document = plain()
     rows = [event(kind, n, *fields, match=TOURNAMENT) for n, (kind, fields) in enumerate(events, start=1)]
     keyring = [event("Enrolled", 1, "ledger", key_text(samples.SIGNER), match="keyring")]
@@ -141,7 +141,7 @@ def bundle_of(events: list[tuple[str, list[Any]]]) -> Document:
 
 
 def withholding(document: Document, kind: str, *, beside: bool = False, at: int = -1) -> bytes:
-    """Return a bundle in which an event is withheld and shown as it is, or told and shown beside that."""
+    """Return a bundle in which an event is withheld and shown as it is, or shown completely and in part."""
     document["viewer"] = "spectator"
     row = next(row for row in document["streams"][at]["log"] if row[2] == kind)
     said = json.loads(row[3])
@@ -153,7 +153,7 @@ def withholding(document: Document, kind: str, *, beside: bool = False, at: int 
 
 
 def public(document: Document) -> Document:
-    """Return a bundle of form 3 as everybody may read it."""
+    """Return a bundle of format 3 for the public."""
     document["viewer"] = "spectator"
     for row in document["streams"][1]["log"]:
         said = json.loads(row[3])
@@ -168,7 +168,7 @@ def public(document: Document) -> Document:
 
 
 def words_apart() -> Iterator[Case]:
-    """Yield what form 3 of tournaments is, and what is withheld in either."""
+    """Yield cases about format 3 of tournaments, and about what is withheld in either format."""
     told = apart()
     yield "tournament-form-3", SOUND, lambda: sealed(bundle_of(apart()))
     yield "tournament-form-3-redacted", SOUND, lambda: sealed(public(bundle_of(apart())))
@@ -220,7 +220,7 @@ def _in_a_match(kind: str) -> bytes:
 
 
 def _odd(kind: str, place: int | None) -> bytes:
-    """Return a bundle in which a field of an event is what no such field is, or the last one is missing."""
+    """Return a bundle in which a field of an event has an impossible value, or the last field is missing."""
     events = apart()
     number = next(number for number, (one, _) in enumerate(events) if one == kind)
     fields = [*events[number][1]]
@@ -233,20 +233,20 @@ def _odd(kind: str, place: int | None) -> bytes:
 
 
 def results_withheld() -> Iterator[Case]:
-    """Yield whether the result of a match may be withheld: with the seed of a sealed match, else not."""
+    """Yield whether the result of a match may be withheld: with the seed of a sealed match, but not otherwise."""
     yield "match-closed-withheld", WRONG, lambda: withholding(plain(), "Closed")
     yield "match-closed-shown-beside", WRONG, lambda: withholding(plain(), "Closed", beside=True)
 
 
 def with_a_match() -> Document:
-    """Return a bundle of the tournament and of a match."""
+    """Return a bundle of the tournament and a match."""
     document = tournament()
     document["streams"].append(plain()["streams"][1])
     return document
 
 
 def clock_in_a_match() -> bytes:
-    """Return a bundle of a match into which an event of a tournament was put."""
+    """Return a bundle of a match that contains an event of a tournament."""
     document = plain()
     log = document["streams"][1]["log"]
     log.append(event("Clocked", len(log) + 1, "desk", 1, "start", 0, ""))
@@ -254,9 +254,9 @@ def clock_in_a_match() -> bytes:
 
 
 def cases() -> Iterator[Case]:
-    """Yield the cases: a name, its verdict, and what makes the bundle.
+    """Yield the cases: name, verdict, and a function that makes the bundle.
 
-    What the fields of a tournament say is counted by `verify_tournament.py`, and no matter of bundles.
+    The meaning of a tournament's fields is checked by `verify_tournament.py`, not by verifiers of bundles.
     """
     yield "tournament", SOUND, lambda: sealed(tournament())
     yield "tournament-redacted", SOUND, lambda: sealed(redacted())

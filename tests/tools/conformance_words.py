@@ -1,4 +1,4 @@
-"""Cases about words beside the events: version 3 of the form, with the texts that open commitments."""
+"""Cases about words outside the events: version 3 of the format, with the texts that open commitments."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ OTHER_SALT = "a5" * 32
 
 
 def text(words: str, salt: str = SALT) -> str:
-    """Return words as they stand in `texts`."""
+    """Return words as an entry of `texts`."""
     return f"{salt} {words}"
 
 
 def commitment(words: str, salt: str = SALT) -> str:
-    """Return what stands in an event for words."""
+    """Return the commitment to words, as events have it."""
     return "words:" + hmac.digest(bytes.fromhex(salt), words.encode(), "sha256").hex()
 
 
 def with_texts(document: Document, texts: Any, version: int = 3) -> bytes:
-    """Return a bundle with words beside its events."""
+    """Return a bundle with words outside its events."""
     seal = document.pop("seal")
     return sealed(document | {"version": version, "texts": texts, "seal": seal})
 
 
 def noted(words: str = "a remark", salt: str = SALT) -> Document:
-    """Return a bundle with a remark that stands beside its event."""
+    """Return a bundle with a remark whose words are outside its event."""
     document = plain()
     add(document, "Noted", None, commitment(words, salt))
     return document
@@ -49,7 +49,7 @@ def changed(document: Document, kind: str, field: int, value: Any) -> Document:
 
 
 def everywhere() -> bytes:
-    """Return a bundle with words in every field that may have some."""
+    """Return a bundle with words in every field that can have some."""
     document, texts = plain(), []
 
     def new(words: str) -> str:
@@ -69,7 +69,7 @@ def everywhere() -> bytes:
 
 
 def for_what_is_withheld() -> bytes:
-    """Return a bundle for spectators with the words of an event that is withheld."""
+    """Return a spectator's bundle with the words of a withheld event."""
     document = spectators()
     row = next(row for row in log_of(document) if row[2] == "Noted")
     said = json.loads(row[5])
@@ -95,7 +95,7 @@ def of_two_events() -> bytes:
 
 
 def of_a_plan(form: int = 4) -> tuple[Document, list[str]]:
-    """Return a bundle of a tournament with words beside its events, wherever people write in it, and these words."""
+    """Return a bundle of a tournament with all its words outside the events, and these words."""
     texts: list[str] = []
 
     def new(words: str) -> str:
@@ -118,19 +118,19 @@ def of_a_plan(form: int = 4) -> tuple[Document, list[str]]:
 
 
 def of_a_tournament(change: Callable[[list[str]], list[str]], form: int = 4) -> bytes:
-    """Return it with other words."""
+    """Return the bundle with changed words."""
     document, texts = of_a_plan(form)
     return with_texts(document, change(texts))
 
 
 def of_a_public_tournament() -> bytes:
-    """Return it as the public may read it: the words of its plan are told, those of rulings are not."""
+    """Return the bundle for the public: the words of its plan are shown, those of rulings are not."""
     document, texts = of_a_plan()
     return with_texts(public_seed(document), texts[:5])
 
 
 def public_seed(document: Document) -> Document:
-    """Return a tournament for spectators whose seed is withheld, and nothing else."""
+    """Return a tournament for spectators in which only the seed is withheld."""
     rows = document["streams"][1]["log"]
     kept = {at: [*row] for at, row in enumerate(rows) if row[2] != "Unsealed"}
     shown = public(document)
@@ -140,7 +140,7 @@ def public_seed(document: Document) -> Document:
 
 
 def in_a_plan(plan: Any) -> bytes:
-    """Return a bundle with a text of a field of a plan in which there are no words."""
+    """Return a bundle with a text for a field of a plan that contains no words."""
     document, _ = of_a_plan()
     row = document["streams"][1]["log"][0]
     said = json.loads(row[3])
@@ -150,7 +150,7 @@ def in_a_plan(plan: Any) -> bytes:
 
 
 def of_a_ruling_of_form_2() -> bytes:
-    """Return a tournament of form 2 that went on when words were beside the events: they are in the ruling."""
+    """Return a tournament of format 2 that continued once words were outside events: a ruling contains its words."""
     document = tournament()
     row = next(row for row in document["streams"][1]["log"] if row[2] == "Penalised")
     said = json.loads(row[3])
@@ -160,7 +160,7 @@ def of_a_ruling_of_form_2() -> bytes:
 
 
 def of_tournaments() -> Iterator[Case]:
-    """Yield tournaments with words beside their events."""
+    """Yield tournaments with words outside their events."""
     yield "words-of-a-plan", SOUND, partial(of_a_tournament, lambda texts: texts)
     yield "words-of-a-plan-erased", SOUND, partial(of_a_tournament, lambda texts: [])
     yield "words-of-a-plan-in-part", SOUND, partial(of_a_tournament, lambda texts: texts[1::2])
@@ -191,7 +191,7 @@ def _twice(at: int, texts: list[str]) -> list[str]:
 
 
 def cases() -> Iterator[Case]:
-    """Yield bundles with words beside their events."""
+    """Yield bundles with words outside their events."""
     yield from of_tournaments()
     one = text("a remark")
     right: dict[str, Any] = {"told": [one], "not-told": []}

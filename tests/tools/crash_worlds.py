@@ -1,6 +1,6 @@
-"""Ledgers in which a use case can crash, and the use cases: commands of the command line.
+"""The use cases of the crash tests: commands, and the ledgers on which they run.
 
-Words in braces stand for what the ledger has: `{freeform}` for the id of its match of Freeform, `{there}` for the
+Words in braces are replaced with values of the ledger: `{freeform}` is the id of its match of Freeform, `{there}` the
 folder of files.
 """
 
@@ -70,16 +70,16 @@ FILES = [
 
 @dataclass(frozen=True)
 class UseCase:
-    """A command that is to be done whole, or not at all.
+    """A command that must take effect completely or not at all.
 
     Attributes:
         words: the command.
-        before: the commands that made the ledger.
-        elsewhere: whether it is done in another ledger, an empty one.
-        atomic: whether its events are recorded in one transaction; otherwise a repetition completes them.
-        again: whether to repeat the command although it was done; otherwise only what is not there is repeated.
-        file: a file that it writes, which is whole or missing.
-        schema: the schema that the ledger has before, on SQLite; if empty, that of this version.
+        before: the commands that create the ledger.
+        elsewhere: run the command on another, empty ledger.
+        atomic: its events are recorded in one transaction; otherwise a repetition completes them.
+        again: repeat the command even if it was completed; otherwise only missing effects are repeated.
+        file: a file that it writes, which must be complete or missing.
+        schema: the schema of the ledger before, on SQLite; empty for the current one.
     """
 
     words: str
@@ -159,11 +159,11 @@ USE_CASES: dict[str, UseCase] = {
 
 
 class World:
-    """A ledger, and a folder of files beside it.
+    """A ledger with its folder of files.
 
     Attributes:
         target: the ledger's path or URL.
-        folder: the folder of files, keys and of the ledger if it is a file.
+        folder: the folder of files and keys, and of the ledger if it is a file.
     """
 
     def __init__(self, target: str, folder: Path) -> None:
@@ -171,14 +171,14 @@ class World:
         self.folder = folder
 
     def prepare(self) -> None:
-        """Write the files that commands read."""
+        """Write the files that the commands read."""
         self.folder.mkdir(parents=True, exist_ok=True)
         (self.folder / "plan.yaml").write_text(PLAN)
         (self.folder / "plays.json").write_text(json.dumps(PLAYS))
         (self.folder / "evening.rootlog").write_text(ROOTLOG)
 
     def run(self, words: str, target: str = "") -> Result:
-        """Run a command in this process, on the ledger or another one."""
+        """Run a command in this process, on the ledger or on another one."""
         known = {"there": str(self.folder)}
         if any(f"{{{game}}}" in words for game in ("ultime", "freeform", "azul")):
             for one in json.loads(self._invoke(["matches", "--json"]).stdout):  # the latest first
@@ -190,14 +190,14 @@ class World:
         return CliRunner(env=env).invoke(cli, words)
 
     def date_back(self, schema: str) -> None:
-        """Let the ledger be as an earlier version left it; it must be a file."""
+        """Convert the ledger to an earlier schema; it must be a file."""
         path = Path(self.target)
         now = path.rename(path.with_name("now.db"))
         as_of_schema(now, path, schema)
         now.unlink()
 
     def copy(self, folder: Path, like: str = "") -> World:
-        """Return a copy; `like` is the URL of a database that was copied already."""
+        """Return a copy; `like` is the URL of a database that has already been copied."""
         shutil.copytree(self.folder, folder)
         for name in ("plan.yaml",):
             assert (folder / name).exists()

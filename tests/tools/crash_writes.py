@@ -1,7 +1,7 @@
-"""The seam through which every write of this process goes, and a crash at the n-th of them.
+"""Intercept every write of this process, and crash at the n-th one.
 
-Counted are the statements that write, commits a second time after they are done, and files that are opened for writing,
-renamed or removed. Call `watch` only in a process that ends soon: nothing is put back.
+Counted are writing statements, commits (again after they are done), and files that are opened for writing, renamed or
+removed. Call `watch` only in a process that ends soon: nothing is restored.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ FILES = {"os.rename", "os.remove", "os.truncate", "os.link"}
 
 
 class Crash(BaseException):
-    """The end of a process that nobody expected."""
+    """A simulated crash of the process."""
 
 
 class Writes:
     """Counts writes, and crashes at one of them."""
 
     def __init__(self, folder: Path, at: int | None, *, kill: bool) -> None:
-        """Crash at number `at`, by SIGKILL or by an exception; with `None`, only count."""
+        """Crash at number `at`, by SIGKILL or an exception; with `None`, only count."""
         self.folder = str(folder)
         self.at = at
         self.kill = kill
         self.seen: list[str] = []
 
     def passes(self, what: str) -> None:
-        """Count a write; crash if it is the one."""
+        """Count a write, and crash if it is the chosen one."""
         self.seen.append(what)
         if len(self.seen) == self.at:
             if self.kill:
@@ -47,7 +47,7 @@ class Writes:
             raise Crash(what)
 
     def statement(self, text: object, run: Callable[[], Any], committed: Callable[[], bool]) -> Any:
-        """Run a statement, and count it if it writes: before it, and after it if it was committed."""
+        """Run a statement, and count it if it writes: before it runs, and again after a commit."""
         words = str(text)
         if not WRITES.match(words) or TEMPORARY.match(words):
             return run()
@@ -58,7 +58,7 @@ class Writes:
         return done
 
     def event(self, name: str, given: tuple[Any, ...]) -> None:
-        """Count what an audit event says about a file in the folder."""
+        """Count a write to a file in the folder, from an audit event."""
         if name == "open":
             place, mode, flags = given
             writes = (isinstance(mode, str) and set(mode) & set("wax+")) or (flags or 0) & (os.O_WRONLY | os.O_RDWR)
@@ -72,7 +72,7 @@ class Writes:
 
 
 def watch(writes: Writes) -> None:
-    """Let all writes of this process pass, from now on."""
+    """Intercept all writes of this process from now on."""
 
     class Cursor(sqlite3.Cursor):
         def execute(self, sql: str, *words: Any) -> Any:

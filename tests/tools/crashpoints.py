@@ -1,10 +1,11 @@
-"""Crashes at every write: a command ends at its n-th write, for each n, and the ledger must be whole afterwards.
+"""Crash a command at each of its writes, and check that the ledger is intact afterwards.
 
-    python -m tests.tools.crashpoints [--on sqlite|postgresql] [--kill] [WORDS]
+python -m tests.tools.crashpoints [--on sqlite|postgresql] [--kill] [WORDS]
 
-Runs each use case whose command has WORDS. Each point is a process of its own, which ends by an exception that nobody
-catches, or with --kill by SIGKILL. Then the ledger verifies, the doctor finds nothing, the command was carried out
-whole or not at all (whole if it was acknowledged), and repeating it leads to the state without a crash. Exit: 1 if not.
+Runs each use case whose command contains WORDS. Each point runs in a separate process, which ends by an uncaught
+exception, or with --kill by SIGKILL. Then the ledger must verify, the doctor must find nothing, and the command must
+have taken effect completely or not at all (completely if it was acknowledged). Repeating it must lead to the same state
+as without a crash. Exit: 1 if not.
 """
 
 from __future__ import annotations
@@ -37,22 +38,22 @@ from tests.tools.crash_worlds import USE_CASES, UseCase, World
 from tests.tools.crash_writes import Crash, Writes, watch
 
 State = dict[str, Any]
-"""What a ledger holds, without what is random: ids, salts, times."""
+"""The content of a ledger without random values: ids, salts, times."""
 
 OF_THE_MACHINE = {"space"}
-"""Findings of the doctor that say nothing about a ledger."""
+"""Findings of the doctor that depend on the machine, not on the ledger."""
 
 
 @dataclass
 class Outcome:
-    """What a process did before it ended: the writes that it counted, and whether it answered with success."""
+    """What a process did before it ended: the number of writes, and whether it succeeded."""
 
     seen: list[str]
     acknowledged: bool
 
 
 class Stage:
-    """Use cases on one database; each ledger that they begin with is made once and copied."""
+    """Runs use cases on one database. Each initial ledger is created once and then copied."""
 
     def __init__(self, database: str, folder: Path, server: Callable[[], Server]) -> None:
         self.database = database
@@ -62,7 +63,7 @@ class Stage:
         self._numbers = count(1)
 
     def world(self, case: UseCase) -> World:
-        """Return a fresh copy of the ledger that a use case begins with."""
+        """Return a fresh copy of the initial ledger of a use case."""
         key = (case.before, case.schema)
         if key not in self._made:
             folder = self.folder / f"made-{len(self._made)}"
@@ -97,7 +98,7 @@ def crash(world: World, words: str, target: str, at: int | None, *, kill: bool) 
     """Run a command in a process that crashes at its `at`-th write."""
     reading, writing = os.pipe()
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # threads: the child uses none of their locks
+        warnings.simplefilter("ignore", DeprecationWarning)  # about threads, whose locks the child does not use
         child = os.fork()
     if child == 0:
         _in_child(world, words, target, Writes(world.folder, at, kill=kill), reading, writing)
@@ -125,7 +126,7 @@ def _in_child(world: World, words: str, target: str, writes: Writes, reading: in
 
 
 def state_of(target: str, keys: Path) -> State:
-    """Verify a ledger, let the doctor examine it, and return what it holds.
+    """Verify a ledger, examine it with the doctor, and return its state.
 
     Raises:
         AssertionError: the doctor found something.
@@ -146,7 +147,7 @@ def state_of(target: str, keys: Path) -> State:
 
 
 def _is_begun(target: str) -> bool:
-    """Return whether there is a ledger with an id, without giving it one."""
+    """Return whether a ledger with an id exists, without creating one."""
     try:
         engine = connect(target, create=False)
     except LedgerUnavailable:
@@ -174,7 +175,7 @@ def _held(ledger: Ledger) -> State:
         "names": sorted({row[0] for row in ledger.log.select(select(identities.c.name))}),
         "seeds": sorted(
             streams[row[0]] for row in ledger.log.select(select(seeds.c.match_id)) if row[0] in streams
-        ),  # one that is stored before its match, which was then not opened, is never used
+        ),  # a seed stored before a match that was then not opened is never used
         "origins": sorted((streams[row[0]], *row[1:]) for row in origins),
         "spellings": sorted(map(tuple, ledger.log.select(select(spellings.c.spelt, spellings.c.called)))),
         "boxes": sorted(map(tuple, ledger.log.select(select(boxes.c.name, boxes.c.revision)))),
@@ -184,28 +185,28 @@ def _held(ledger: Ledger) -> State:
 
 
 class Trial:
-    """One use case on one database: its state before, and after it was carried out."""
+    """One use case on one database, with the state before and after it."""
 
     def __init__(self, stage: Stage, case: UseCase) -> None:
         self.stage = stage
         self.case = case
         world = stage.world(case)
         target = stage.target(case, world)
-        before = stage.world(case) if case.schema else world  # to read a ledger for its state converts it
+        before = stage.world(case) if case.schema else world  # reading the state converts a ledger
         self.before = state_of(stage.target(case, before), before.folder / "keys")
         self.writes = crash(world, case.words, target, None, kill=False).seen
         self.after = state_of(target, world.folder / "keys")
 
     @property
     def points(self) -> range:
-        """The numbers of the writes."""
+        """The numbers of its writes."""
         return range(1, len(self.writes) + 1)
 
     def at(self, point: int, *, kill: bool) -> None:
         """Crash at one write and check everything.
 
         Raises:
-            AssertionError, LedgerError: something is not as it must be.
+            AssertionError, LedgerError: a check failed.
         """
         world = self.stage.world(self.case)
         target = self.stage.target(self.case, world)
@@ -224,7 +225,7 @@ class Trial:
             assert not self.case.file or self._whole(world)
 
     def _whole(self, world: World) -> bool:
-        """Return whether the file of the use case is there; if it is, it must verify."""
+        """Return whether the file of the use case exists; if so, it must verify."""
         path = world.folder / self.case.file
         if not path.exists():
             return False
@@ -242,12 +243,12 @@ class Trial:
 
 
 def cases_of(database: str, words: str = "") -> list[str]:
-    """Return the use cases that there are on a database, whose commands have these words."""
+    """Return the use cases for a database whose commands contain these words."""
     return [name for name, case in USE_CASES.items() if words in name and (not case.schema or database == "sqlite")]
 
 
 def main() -> int:
-    """Run all use cases that are asked for, at all their points."""
+    """Run the selected use cases at all their points."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("words", nargs="?", default="")
     parser.add_argument("--on", choices=["sqlite", "postgresql"], default="sqlite")

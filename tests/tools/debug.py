@@ -1,8 +1,7 @@
-"""Open a match in a Python prompt, without being able to change it: `./dev debug MATCH [--ledger PATH_OR_URL]`.
+"""Open a match in a Python prompt without changing it: `./dev debug MATCH [--ledger PATH_OR_URL]`.
 
-A ledger in a file is copied, and the copy is opened: play on it as you like. One in PostgreSQL is opened with
-read-only transactions. In the prompt are `match`, `events`, `table`, `game`, `moves`, `ledger`, `scribe`, `say`,
-`show` and `audit`.
+A ledger in a file is copied, and you can change the copy freely. One in PostgreSQL is opened with read-only
+transactions. The prompt has `match`, `events`, `table`, `game`, `moves`, `ledger`, `scribe`, `say`, `show` and `audit`.
 """
 
 from __future__ import annotations
@@ -59,10 +58,10 @@ def opened(target: str) -> Iterator[Ledger]:
 
 
 def names(ledger: Ledger, beginning: str) -> dict[str, Any]:
-    """Return what the prompt knows of the one match whose id begins like this.
+    """Return the names in the prompt, for the match with this id or prefix.
 
     Raises:
-        NoSuchMatch: no match, or several.
+        NoSuchMatch: there is none, or several.
     """
     match_id = ledger.find(beginning)
     match = ledger.match(match_id)

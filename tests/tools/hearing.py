@@ -1,4 +1,4 @@
-"""What people read of a game: everything that is told of its golden matches, to all kinds of viewers, and its forms."""
+"""Collect all texts that people read in a game: everything about its golden matches, for all viewers, and its forms."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ from tablescribe.replays.reading.wording import say_event
 MATCHES = Path(__file__).parents[1] / "matches"
 
 OTHERS: dict[int, tuple[Viewer, ...]] = {0: (None,), 2: (1,)}
-"""Who hears of which of four moves what is not hidden; all hear of the last one, and EVERYTHING of each."""
+"""Which viewers read each of every four moves if it hides nothing. All read the last one, and EVERYTHING reads each."""
 
 STRIDE = 5
-"""Of how many moves one is looked at closely: questions, buttons and refusals take their time."""
+"""One in this many moves is examined closely: its questions, buttons and refusals take time."""
 
 
 @dataclass(frozen=True)
 class Heard:
-    """Something that people read: what it is, in which match, and where."""
+    """A text that people read: its kind, its match, and its place."""
 
     said: Slot
     match: Match
@@ -52,9 +52,9 @@ class Heard:
 
 
 class Recording(dict[str, str]):
-    """A catalogue that remembers what it is asked for; `told` says what it answers."""
+    """A catalogue that records its look-ups. `told` returns the translations."""
 
-    def __init__(self, phrases: Mapping[str, str] = {}) -> None:  # it is read only
+    def __init__(self, phrases: Mapping[str, str] = {}) -> None:  # read only
         super().__init__(phrases)
         self.asked: dict[str, None] = {}
 
@@ -62,22 +62,22 @@ class Recording(dict[str, str]):
         return True
 
     def get(self, template: str, default: Any = None) -> Any:
-        """Return what a template says in the language, and remember that it was told."""
+        """Return the translation of a template, and record the look-up."""
         self.asked[template] = None
         return super().get(template, default)
 
 
 class Pseudo(Recording):
-    """A language that puts brackets around every word of a template: what stands outside is no template's."""
+    """A pseudo-language that puts every word of a template in brackets. Other text comes from no template."""
 
     def get(self, template: str, default: Any = None) -> Any:
-        """Return a template with its words in brackets, its slots outside."""
+        """Return a template with its words in brackets and its slots outside."""
         parts = re.split(r"(\{\w+\})", template)
         return "".join(part if part.startswith("{") or not part.strip() else f"⟦{part}⟧" for part in parts)
 
 
 class Listener(Reader):
-    """A reader with a catalogue of one's own."""
+    """A reader with its own catalogue."""
 
     def __init__(self, match: Match, catalogue: Recording) -> None:
         super().__init__(match.opening)
@@ -89,7 +89,7 @@ class Listener(Reader):
 
 @cache
 def golden(key: str) -> tuple[Match, ...]:
-    """Return the golden matches of a game, closed; the short ones first."""
+    """Return the golden matches of a game, closed, short ones first."""
     records = sorted((MATCHES / key).glob("*.jsonl"), key=lambda record: record.stat().st_size)
     with tempfile.TemporaryDirectory() as place:
         ledger = open_ledger(Path(place) / "ledger.db")
@@ -109,7 +109,7 @@ def _recorded(scribe: Scribe, record: Path) -> Match:
 
 @cache
 def heard(key: str) -> tuple[Heard, ...]:
-    """Return everything that is told of the golden matches of a game: of what is told again in a match, the first."""
+    """Return all texts of the golden matches of a game; of texts repeated in a match, the first."""
     found: dict[tuple[str, str, str], Heard] = {}
     for match in golden(key):
         for said, where in _told(match):
@@ -149,7 +149,7 @@ def _told(match: Match) -> Iterator[tuple[Slot, str]]:
 
 
 def _drawn(match: Match, table: Table) -> Iterator[Slot]:
-    """Yield the words of a table's panels, and of the faces of what lies there."""
+    """Yield the words of a table's panels, and of the faces of its pieces."""
     opening = match.opening
     panels = scene(opening, table)
     lying = {piece for zone in table.zones.values() for piece in zone}
@@ -173,7 +173,7 @@ def _titles(shapes: Iterable[Shape]) -> Iterator[Slot]:
 
 
 class _Asked(ScriptedChance):
-    """Answers as it was recorded, and remembers what was asked."""
+    """Replays recorded answers, and records the questions."""
 
     def __init__(self, outcomes: Iterable[Outcome]) -> None:
         super().__init__(outcomes)
@@ -185,7 +185,7 @@ class _Asked(ScriptedChance):
 
 
 def _questions(match: Match, table: Table, move: Move) -> Iterator[Slot]:
-    """Yield what chance was asked when a move was made on a table, and what might have come up."""
+    """Yield the questions of chance for a move on a table, and the possible outcomes."""
     if isinstance(move, Played) and move.outcomes:
         asked = _Asked(move.outcomes)
         decide(match.opening, table, move.seat, match.opening.game.read_action(move.action), asked, as_played=True)
@@ -195,7 +195,7 @@ def _questions(match: Match, table: Table, move: Move) -> Iterator[Slot]:
 
 
 def _offers(match: Match, table: Table) -> Iterator[Slot]:
-    """Yield what a seat may do, and why it may not do what another may, or what it will be offered later."""
+    """Yield the actions offered to a seat, and the reasons why it may not take others."""
     opening = match.opening
     offered = [action for seat in seats_to_act(opening, table) for action in legal_actions(opening, table, seat)]
     yield from (action.text() for action in offered)
@@ -206,7 +206,7 @@ def _offers(match: Match, table: Table) -> Iterator[Slot]:
                 decide(opening, table, seat, action, _Asked(()))
             except (Illegal, Impossible) as error:
                 yield error.text
-            except Exception:  # chance is not asked here
+            except Exception:  # no answers of chance here
                 continue
 
 
@@ -214,7 +214,7 @@ def _offers(match: Match, table: Table) -> Iterator[Slot]:
 
 
 def forms(key: str) -> Iterator[str]:
-    """Yield the templates that a game's models give to forms: actions, fields, choices, options, windows."""
+    """Yield the templates in the forms of a game's models: actions, fields, choices, options, windows."""
     found = game(key)
     for kind in found.kinds:
         yield _spaced(kind.model_fields["do"].default)
@@ -248,7 +248,7 @@ def _spaced(name: str) -> str:
 
 @cache
 def asked(key: str) -> Mapping[str, str]:
-    """Return the templates that are told of a game's matches, and where first: they are the same in all languages."""
+    """Return the templates used for a game's matches, and where each was first used; the same for all languages."""
     found: dict[str, str] = {}
     for one in heard(key):
         Listener(one.match, catalogue := Recording()).tell(one.said)
@@ -259,14 +259,14 @@ def asked(key: str) -> Mapping[str, str]:
 
 @cache
 def from_data(key: str) -> tuple[str, ...]:
-    """Return the templates of a game that are heard or stand on forms, in or outside the code."""
+    """Return all templates of a game in matches and forms, in the code or in data."""
     from tests.tools.catalogues import has_words
 
     return tuple(template for template in dict.fromkeys((*forms(key), *asked(key))) if has_words(template))
 
 
 def lacking_when_heard(key: str, language: str) -> dict[str, str]:
-    """Return the templates that a language lacks when a game's matches are told, and where each was heard."""
+    """Return the templates that lack a translation in the texts of a game's matches, and where each was used."""
     from tests.tools.catalogues import has_words
 
     found = phrases(key, language)
@@ -274,5 +274,5 @@ def lacking_when_heard(key: str, language: str) -> dict[str, str]:
 
 
 def outside(text: str) -> str:
-    """Return what stands outside the brackets of the pseudo-language."""
+    """Return the text outside the brackets of the pseudo-language."""
     return re.sub(r"⟦[^⟦⟧]*⟧", " ", text)

@@ -1,8 +1,8 @@
-"""Write the golden matches anew: `python -m tests.tools.make_golden`, or those of one game: `… expeditions`.
+"""Write the golden matches: `python -m tests.tools.make_golden`, or those of one game: `… expeditions`.
 
-A seeded player makes legal moves, preferring those that score; chance is drawn by the seed and written
-down as if people had reported it. The session of freeform was written by hand: only what became of it is
-told anew, as `--words` does with all records. Look at what changes before you commit it.
+A seeded player makes legal moves, preferring those that score. The seed also draws chance, which is recorded as if
+people had reported it. The session of freeform is hand-written: only its resulting text is written again, as `--words`
+does for all records. Check the changes before you commit them.
 """
 
 from __future__ import annotations
@@ -74,11 +74,11 @@ MATCHES: dict[str, dict[str, dict[str, Any]]] = {
         },
     },
 }  # fmt: skip
-"""By game and name: how a match is opened. `seed` chooses its player's dice where the order of the list does not."""
+"""How each match is opened, by game and name. `seed`: the player's seed, if it is not the position in the list."""
 
 
 def play(scribe: Scribe, game: str, opening: dict[str, Any], choose: random.Random) -> Iterator[dict[str, Any]]:
-    """Play a match to its end and yield the lines that record it."""
+    """Play a match to its end, and yield the lines that record it."""
     match, told = opened(scribe, {"game": game, **opening}, choose)
     yield {"new": told}
     while not match.is_over:
@@ -101,7 +101,7 @@ def play(scribe: Scribe, game: str, opening: dict[str, Any], choose: random.Rand
 
 
 def opened(scribe: Scribe, told: dict[str, Any], choose: random.Random) -> tuple[Match, dict[str, Any]]:
-    """Open a match, drawing what the set-up asks for; return also how it was opened."""
+    """Open a match, drawing the outcomes of the set-up; return it and its opening line."""
     while True:
         try:
             match = scribe.new(**{"names" if key == "seats" else key: value for key, value in told.items()})
@@ -111,12 +111,12 @@ def opened(scribe: Scribe, told: dict[str, Any], choose: random.Random) -> tuple
 
 
 def drawn(needs: NeedsOutcome, choose: random.Random) -> Outcome:
-    """Return something that chance may give."""
+    """Return a possible outcome of chance."""
     return choose.choice([outcome for outcome, n in needs.question.among.items() for _ in range(n)])
 
 
 def best(match: Match, seat: int, choose: random.Random) -> Action:
-    """Return a legal action: often one that makes an event, else any."""
+    """Return a legal action: often one that triggers an event, otherwise any."""
     legal = list(legal_actions(match.opening, match.table, seat))
     choose.shuffle(legal)
     for action in legal[:25]:
@@ -127,7 +127,7 @@ def best(match: Match, seat: int, choose: random.Random) -> Action:
 
 
 def _try(match: Match, seat: int, action: Action) -> bool:
-    """Return whether an action makes an event or scores."""
+    """Return whether an action triggers an event or scores."""
     from tablescribe.domain.rules.chance import NoChance
     from tablescribe.domain.rules.deciding import decide
 
@@ -139,7 +139,7 @@ def _try(match: Match, seat: int, action: Action) -> bool:
 
 
 def daring(match: Match, seat: int, choose: random.Random) -> Action:
-    """Return what the bot of Root does; dominance cards are activated at times, or a coalition is formed with one."""
+    """Return the action of Root's bot, but at times activate a dominance card, or form a coalition with one."""
     coalitions = not getattr(match.opening.options, "coalition_10", True)
     legal = legal_actions(match.opening, match.table, seat)
     cards = [action for action in legal if isinstance(action, Coalition if coalitions else Dominate)]
@@ -170,11 +170,11 @@ PLAYERS: dict[str, Callable[[Match, int, random.Random], Action]] = {
     "tomb_raider": tomb_raider.player,
     "root": daring,
 }
-"""Who plays each game."""
+"""The player of each game."""
 
 
 def retell(record: Path) -> None:
-    """Play a session that was written by hand, and write its golden text."""
+    """Play a hand-written session, and write its golden text."""
     with tempfile.TemporaryDirectory() as folder:
         session = Session(Scribe(open_ledger(Path(folder) / "ledger.db")))
         for line in record.read_text("utf-8").splitlines():
@@ -185,7 +185,7 @@ def retell(record: Path) -> None:
 
 
 def main() -> None:
-    """Write all records and golden texts, or those of the games that are named."""
+    """Write all records and golden texts, or those of the named games."""
     named = [one for one in sys.argv[1:] if one != "--words"]
     for game in named or [*MATCHES, *(key for key in GAMES if key not in MATCHES)]:
         if game not in MATCHES or "--words" in sys.argv:

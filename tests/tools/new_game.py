@@ -1,7 +1,7 @@
-"""Lay a new game: `./dev game KEY "Title"` writes a room that works, with its tests, words and golden matches.
+"""Create a new game: `./dev game KEY "Title"` writes a working room with its tests, words and golden matches.
 
-What it lays is a small game of stones. Replace it by the real one, one file after the other, with the tests green all
-the way; `domain/games/README.md` is the guide.
+It is a small game of stones. Replace it with the real one, one file at a time, with the tests passing throughout.
+`domain/games/README.md` is the guide.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ WORDS: dict[str, tuple[str, ...]] = {
         "A mesa", "sim", "não",
     ),
 }  # fmt: skip
-"""What the skeleton says, in the order of `SAID`."""
+"""Translations of the skeleton's sentences, in the order of `SAID`."""
 
 SAID = (
     "takes a stone", "takes {n_stones} stones", "leaves the heap alone", "seat {n}", "the stones of seat {n}",
@@ -61,7 +61,7 @@ SAID = (
 
 
 def refuse(key: str, title: str) -> str:
-    """Return why a game cannot be laid; the empty text when it can."""
+    """Return why a game cannot be created; an empty string if it can."""
     if not re.fullmatch(r"[a-z][a-z0-9]{1,19}(_[a-z0-9]+){0,3}", key):
         return f"{key!r} is no key: small letters, digits and single underscores, such as tomb_raider"
     if key in GAMES or (ROOT / "domain/games" / key).exists():
@@ -72,7 +72,7 @@ def refuse(key: str, title: str) -> str:
 
 
 def prefix(key: str) -> str:
-    """Return two or three letters with which no other game's rule numbers begin."""
+    """Return a prefix of two or three letters that no other game uses for its rule numbers."""
     taken = {game(other).rulebook.rules[0].number.partition("-")[0] for other in GAMES}
     letters = re.sub(r"[^a-z]", "", key).upper() + "X"
     first = letters[0] + letters.replace("X", "")[-1:]
@@ -101,14 +101,14 @@ def lay(key: str, title: str) -> None:
 
 
 def replace(file: Path, before: str, line: str) -> None:
-    """Put a line into a file, before another one."""
+    """Insert a line into a file, before another one."""
     text = file.read_text("utf-8")
     assert text.count(before) == 1, f"{file.name} has no place for it: {before!r}"
     file.write_text(text.replace(before, line + before), "utf-8")
 
 
 def play(key: str, title: str) -> None:
-    """Play a random match for each number of seats to its end, and write it down as golden; the first is the demo."""
+    """Play a random match for each number of seats, and write it as golden; the first is the demo."""
     GAMES[key] = title
     folder = ROOT / "tests/matches" / key
     folder.mkdir(parents=True)
@@ -134,7 +134,7 @@ def play(key: str, title: str) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Lay a game, or say why not."""
+    """Create a game, or print why not."""
     if len(arguments) != 2:
         print('./dev game KEY "Title", such as: ./dev game tomb_raider "Tomb Raider"', file=sys.stderr)
         return 2

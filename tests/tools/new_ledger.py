@@ -1,7 +1,7 @@
-"""The statements that create a ledger's schema in an empty file: `python -m tests.tools.new_ledger` writes them.
+"""Write the statements that create a ledger's schema in an empty file: `python -m tests.tools.new_ledger`.
 
-They are what the migrations make, read back from the file that they made. A new ledger is made thousands of times by
-the tests, and once by everybody who begins: fifteen migrations take ten times as long.
+They are read back from a file that all migrations created. The tests create thousands of ledgers, and running fifteen
+migrations takes ten times as long.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ HEADING = "-- Creates the newest schema in an empty SQLite file. `python -m test
 
 
 def statements() -> str:
-    """Return what the file has to say."""
+    """Return the content of the file."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "ledger.db"
         with_schema(path, NEWEST)

@@ -1,4 +1,4 @@
-"""Make the pictures of README and documentation by the real program: `python -m tests.tools.pictures`."""
+"""Make the pictures of the README and the documentation with the real program: `python -m tests.tools.pictures`."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ FOLDER = Path(__file__).parent.parent / "pictures"
 
 
 def terminal(title: str, *words: str, begin: str = "") -> str:
-    """Run the program in a terminal's colours and return what it printed as an SVG picture.
+    """Run the program in a coloured terminal, and return its output as SVG.
 
     Args:
-        title: stands above it.
+        title: the title of the picture.
         words: the command and its options.
-        begin: words of the first line that is shown.
+        begin: the start of the first line to show.
     """
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, "TABLESCRIBE_LEDGER": f"{folder}/ledger.db", "COLUMNS": "108"}
@@ -37,7 +37,7 @@ def terminal(title: str, *words: str, begin: str = "") -> str:
     for line in lines:
         console.print(Text.from_ansi(line))
     picture = console.export_svg(title=title)
-    picture = re.sub(r"@font-face\s*\{.*?\}", "", picture, flags=re.S)  # a picture asks nothing of the network
+    picture = re.sub(r"@font-face\s*\{.*?\}", "", picture, flags=re.S)  # a picture must not load anything
     return picture.replace("Fira Code", "DejaVu Sans Mono")
 
 
@@ -60,7 +60,7 @@ def board(game: str, number: int) -> str:
 
 
 def pages() -> None:
-    """Take pictures of the pages, as people at a table, spectators and judges see them."""
+    """Take pictures of the pages as recorders, spectators and judges see them."""
     from tablescribe.ledger.matches.ledger import open_ledger
     from tablescribe.ledger.matches.scribe import Scribe
     from tablescribe.replays.web.access.access import Access

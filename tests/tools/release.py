@@ -1,19 +1,18 @@
-"""A release that anybody can check: its files' hashes in a log of our own, signed, and cosigned by witnesses.
+"""Make a release that anyone can check: the hashes of its files are in our own log, signed and cosigned by witnesses.
 
-    ./dev release make FOLDER --ledger RELEASES --keys KEYS --club CLUB          all of it, with a witness of our own
-    ./dev release check FOLDER --key KEY --witness KEY                           as a downloader does
+./dev release make FOLDER --ledger RELEASES --keys KEYS --club CLUB          everything, with our own witness
+./dev release check FOLDER --key KEY --witness KEY                           as a downloader does
 
-    ./dev release begin FOLDER --ledger RELEASES --keys KEYS [--old N]           the same, with witnesses elsewhere:
-    ./dev release finish FOLDER --ledger RELEASES --keys KEYS --witness KEY ANSWER...
+./dev release begin FOLDER --ledger RELEASES --keys KEYS [--old N]           the same, with other witnesses:
+./dev release finish FOLDER --ledger RELEASES --keys KEYS --witness KEY ANSWER...
 
-`begin` builds the wheel twice from the commit that is checked out and compares both byte by byte, unless FOLDER has
-one. It lists the base dependencies (SBOM, CycloneDX), and puts the conformance corpus, the verifiers and their formats
-beside them. `SHA256SUMS` has the hashes of all files in FOLDER, and the ledger RELEASES a match that notes the hash of
-that file. Send `request` to the witnesses; `finish` takes their answers and writes `release.bundle`, the tiles of the
-log (`log/`) and `VERIFY.txt`, which says how to check all of it without this program. `check` does what VERIFY.txt
-says, with the verifiers of this checkout. `make` begins, lets the witness in the folder CLUB cosign in a process of
-its own, finishes, and checks.
-Nothing is uploaded. RELEASES, KEYS and CLUB are kept from release to release; they are never in a repository.
+`begin` builds the wheel twice from the checked-out commit and compares both byte by byte, unless FOLDER has
+one. It lists the base dependencies (SBOM, CycloneDX), and adds the conformance corpus, the verifiers and their formats.
+`SHA256SUMS` has the hashes of all files in FOLDER. A match in the ledger RELEASES notes the hash of that file. Send
+`request` to the witnesses. `finish` takes their answers and writes `release.bundle`, the tiles of the log (`log/`) and
+`VERIFY.txt`, which says how to check everything without this program. `check` follows VERIFY.txt, with the verifiers
+of this checkout. `make` begins, lets the witness in the folder CLUB cosign in a separate process, finishes, and checks.
+Nothing is uploaded. RELEASES, KEYS and CLUB are kept from release to release, and never in a repository.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ BESIDE = (
 )  # fmt: skip
 SUMS, REQUEST, BUNDLE, HOW, LOG = "SHA256SUMS", "request", "release.bundle", "VERIFY.txt", "log"
 WITNESS = "release-witness"
-"""Name of a witness of our own, if it has to be made."""
+"""The name of our own witness when it is created."""
 
 CHECK = """\
 How to check this release. Learn the two keys below from a source that you trust, not from this file only.
@@ -70,14 +69,14 @@ Witnesses:
 
 
 class Releases:
-    """The ledger of releases, used by the commands of Tablescribe."""
+    """The ledger of releases, used through the commands of Tablescribe."""
 
     def __init__(self, ledger: Path, keys: Path) -> None:
         self._ledger = ledger
         self._env = {"TABLESCRIBE_LEDGER": str(ledger), "TABLESCRIBE_KEYS": str(keys)}
 
     def run(self, *words: str | Path) -> str:
-        """Run a command and return what it prints.
+        """Run a command and return its output.
 
         Raises:
             SystemExit: it failed.
@@ -88,12 +87,12 @@ class Releases:
         return done.stdout
 
     def ask(self, *words: str | Path) -> Any:
-        """Run a command with --json and return what it answers."""
+        """Run a command with --json and return its answer."""
         return json.loads(self.run(*words, "--json"))
 
     @property
     def exists(self) -> bool:
-        """Whether a release was recorded before."""
+        """Whether a release has been recorded before."""
         return self._ledger.exists()
 
     def key(self) -> str:
@@ -101,7 +100,7 @@ class Releases:
         return str(self.ask("keys", "show")["key"])
 
     def recorded(self, title: str) -> str:
-        """Return the id of the match of a release; "" if there is none."""
+        """Return the id of the match of a release; an empty string if there is none."""
         if not self.exists:
             return ""
         found = [one["id"] for one in self.ask("matches", "--limit", "0") if one["title"] == title]
@@ -109,10 +108,10 @@ class Releases:
 
 
 def build(folder: Path) -> None:
-    """Build the wheel of the commit that is checked out, as of the commit's time, twice; keep it if both are equal.
+    """Build the wheel twice from the checked-out commit, with the commit's time; keep it if both are equal.
 
     Raises:
-        SystemExit: the tree has changes that are in no commit, or the wheels differ.
+        SystemExit: the tree has uncommitted changes, or the wheels differ.
     """
     changed = subprocess.run(["git", "status", "--porcelain"], cwd=ROOT, capture_output=True, text=True, check=True)
     if changed.stdout:
@@ -125,7 +124,7 @@ def build(folder: Path) -> None:
 
 
 def _built(place: Path) -> Path:
-    """Build a wheel in a folder of its own from an archive of the commit."""
+    """Build a wheel in a separate folder from an archive of the commit."""
     commit = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=True)
     constraints = str(ROOT / ".ci/constraints.txt")
     env = {**os.environ, "SOURCE_DATE_EPOCH": commit.stdout.strip(), "PIP_CONSTRAINT": constraints}
@@ -139,7 +138,7 @@ def _built(place: Path) -> Path:
 
 
 def bill_of_materials(name: str, digest: str) -> dict[str, Any]:
-    """Return the CycloneDX document of a package and its base dependencies, as they are installed here.
+    """Return the CycloneDX document of a package and its base dependencies, as installed here.
 
     Args:
         name: the package.
@@ -154,7 +153,7 @@ def bill_of_materials(name: str, digest: str) -> dict[str, Any]:
             return
         try:
             found[plain] = version(package)
-        except PackageNotFoundError:  # for other systems or versions of Python
+        except PackageNotFoundError:  # needed only on other systems or versions of Python
             return
         needs[plain] = []
         for line in requires(package) or ():
@@ -182,7 +181,7 @@ def bill_of_materials(name: str, digest: str) -> dict[str, Any]:
 
 
 def begin(folder: Path, releases: Releases, old: int = 0) -> None:
-    """Put the files of a release together, record their hashes, and write the request for witnesses.
+    """Assemble the files of a release, record their hashes, and write the request for witnesses.
 
     Args:
         folder: the folder of the release.
@@ -214,7 +213,7 @@ def begin(folder: Path, releases: Releases, old: int = 0) -> None:
 
 
 def finish(folder: Path, releases: Releases, witnesses: list[str], answers: list[Path]) -> None:
-    """Take the answers of witnesses, and write the proof and how to check it."""
+    """Add the answers of witnesses, and write the proof and the instructions for checking it."""
     (wheel,) = folder.glob("*.whl")
     title = f"Tablescribe {wheel.name.split('-')[1]}"
     for answer in answers:
@@ -224,7 +223,7 @@ def finish(folder: Path, releases: Releases, witnesses: list[str], answers: list
         raise SystemExit(f"{title} is not recorded: run `begin` first")
     (folder / BUNDLE).unlink(missing_ok=True)
     key = str(releases.ask("bundle", match, "-o", folder / BUNDLE)["key"])
-    (folder / BUNDLE).chmod(0o644)  # bundles are their writer's alone, until they are published
+    (folder / BUNDLE).chmod(0o644)  # bundles are readable by their writer only, until published
     releases.run("publish", folder / LOG, "--cosigned")
     (materials,) = folder.glob("tablescribe-*.cdx.json")
     trusted = " ".join(f"--witness {one}" for one in witnesses)
@@ -236,7 +235,7 @@ def finish(folder: Path, releases: Releases, witnesses: list[str], answers: list
 
 
 class OwnWitness:
-    """A witness of our own: a folder, and a process for each thing that it does. It never sees the ledger's keys."""
+    """Our own witness: a folder, and a separate process for each step. It never sees the ledger's keys."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -247,7 +246,7 @@ class OwnWitness:
         self._sizes = {str(one["origin"]): int(one["size"] or 0) for one in told["ledgers"]}
 
     def do(self, *words: str | Path) -> str:
-        """Run a command of the witness and return what it prints.
+        """Run a command of the witness and return its output.
 
         Raises:
             SystemExit: it refused.
@@ -260,7 +259,7 @@ class OwnWitness:
         return done.stdout
 
     def cosigned(self, key: str) -> int:
-        """Return the size of the log of a key that it cosigned last. A log that it does not know, it learns."""
+        """Return the size at which the witness last cosigned the log of a key. It learns an unknown log."""
         origin = key.split("+")[0]
         if origin not in self._sizes:
             self.do("add", key)
@@ -268,7 +267,7 @@ class OwnWitness:
 
 
 def make(folder: Path, releases: Releases, club: Path) -> None:
-    """Make a release that our own witness cosigned, and check it as a downloader does."""
+    """Make a release cosigned by our own witness, and check it as a downloader does."""
     witness = OwnWitness(club)
     begin(folder, releases, witness.cosigned(releases.key()) if releases.exists else 0)
     witness.cosigned(key := releases.key())
@@ -282,10 +281,10 @@ def make(folder: Path, releases: Releases, club: Path) -> None:
 
 
 def check(folder: Path, key: str, witnesses: list[str]) -> None:
-    """Check a release with the outsiders' verifiers of this checkout and nothing else of ours.
+    """Check a release with only the stand-alone verifiers of this checkout.
 
     Raises:
-        SystemExit: something is not as it must be; the message says which step of VERIFY.txt found it.
+        SystemExit: a check failed; the message names the step of VERIFY.txt.
     """
     sums = (folder / SUMS).read_bytes()
     for line in sums.decode().splitlines():
@@ -313,7 +312,7 @@ def check(folder: Path, key: str, witnesses: list[str]) -> None:
 
 
 def main() -> None:
-    """Make or check a release, or begin and finish one with witnesses elsewhere."""
+    """Make or check a release, or begin and finish one with other witnesses."""
     parser = argparse.ArgumentParser(
         prog="./dev release", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

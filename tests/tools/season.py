@@ -2,14 +2,13 @@
 
 `python -m tests.tools.season FOLDER --matches 100000 --ledgers 20 --processes 2`
 
-A match is its number: that decides game, seats, options, where chance comes from, every choice, its id, seed and
-salts. A run that was stopped goes on where it was; what is there is not made again. Each ledger is a database
-`FOLDER/club-07.db`, written by one process, some matches in a transaction, and ends with a checkpoint by a key of its
-own in `FOLDER/keys`.
+The number of a match determines everything in it: game, seats, options, source of chance, every choice, its id, seed
+and salts. A run that was stopped continues, and makes nothing again. Each ledger is a database `FOLDER/club-07.db`,
+written by one process with several matches in a transaction. It ends with a checkpoint by its own key in `FOLDER/keys`.
 
-Every move is decided by the real rules. Most matches end by them; one in six is given up by agreement after 4 to 40
-moves. One in forty has a take-back, one in sixty a move that breaks a rule and is recorded as played, and in one of
-eight each seat has a key and signs the result. `--forge` plants two forgeries and says where: see `forge`.
+Every move is decided by the real rules, which end most matches. One in six is abandoned by agreement after 4 to 40
+moves. One in forty has a take-back, one in sixty a move against the rules recorded as played. In one of eight, each
+seat has a key and signs the result. `--forge` plants two forgeries and says where: see `forge`.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ BATCH = 50
 
 
 def path_of(folder: Path, ledger: int) -> Path:
-    """Return where a ledger is."""
+    """Return the path of a ledger."""
     return folder / f"club-{ledger:02}.db"
 
 
@@ -48,7 +47,7 @@ def numbers_of(ledger: int, ledgers: int, matches: int) -> range:
 
 
 def fill(folder: Path, ledger: int, ledgers: int, matches: int, nice: int = 0, *, small: bool = False) -> Iterator[int]:
-    """Make what a ledger lacks, and sign a checkpoint; yield how many of its matches there are."""
+    """Make the missing matches of a ledger, and sign a checkpoint; yield how many matches it has."""
     os.nice(nice)
     opened = open_ledger(path_of(folder, ledger))
     try:
@@ -77,7 +76,7 @@ def _record(ledger: Ledger, numbers: list[int], *, small: bool) -> None:
 
 
 def work(folder: Path, ledger: int, ledgers: int, matches: int, nice: int, *, small: bool = False) -> int:
-    """Fill a ledger in a process of its own; tell how far it is in a file beside it."""
+    """Fill a ledger in a separate process; write the progress to a file next to it."""
     done = 0
     for done in fill(folder, ledger, ledgers, matches, nice, small=small):
         path_of(folder, ledger).with_suffix(".done").write_text(str(done))
@@ -93,11 +92,11 @@ def told(folder: Path) -> int:
 
 
 def forge(path: Path, *, rebuilt: bool) -> str:
-    """Alter a move in the middle of a ledger, past all its guards; return the match.
+    """Alter a move in the middle of a ledger, bypassing all its guards; return the match.
 
     Args:
         path: the ledger's database.
-        rebuilt: whether the chain is computed anew up to the end, so that only rules, signatures and checkpoints tell.
+        rebuilt: recompute the chain up to the end, so that only rules, signatures and checkpoints reveal the change.
     """
     with closing(sqlite3.connect(path)) as raw:
         raw.execute("DROP TRIGGER IF EXISTS events_refuse_update")
@@ -121,7 +120,7 @@ def forge(path: Path, *, rebuilt: bool) -> str:
 
 
 def _altered(raw: sqlite3.Connection) -> tuple[str, int]:
-    """Return a match in the middle of a ledger and the version of its last move, which the rules decide."""
+    """Return a match in the middle of a ledger, and the version of its last move that the rules decide."""
     opened = raw.execute("SELECT match_id, body FROM events WHERE version = 1 ORDER BY position").fetchall()
     for match_id, body in opened[len(opened) // 2 :]:
         if any(b'"%s"' % key in body[:300] for key in (b"ultime", b"expeditions", b"robinson")):

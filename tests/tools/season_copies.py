@@ -1,11 +1,11 @@
-"""Enlarge a season: each of its archives again as archives of other ledgers, with chains and proofs of their own.
+"""Enlarge a season with copies of its archives for other ledgers, each with its own chains and proofs.
 
 `python -m tests.tools.season_copies SEASON TO --copies 20`
 
-A copy has the same matches under the id of another ledger. That id is part of every event's hash, so that every chain
-is computed anew, a log over all of them is built, and its checkpoint is signed by a key of its own: an audit has to
-check and decide each copy as it does the first one. It takes a fraction of the time that playing does. Copies have
-fewer people, choices and moves that differ than matches that are made; caches see the same ones again.
+A copy has the same matches under the id of another ledger. That id is part of every event's hash. So every chain
+is recomputed, a new log is built over all of them, and its checkpoint is signed with its own key. An audit has to
+check and decide each copy like the original. Copying takes a fraction of the time of playing. But copies have less
+variety of people, choices and moves than generated matches, so caches work better.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _ABOUT = b"tablescribe"
 
 
 def ledger_of(ledger: str, number: int) -> str:
-    """Return the id of the ledger that a copy of a number belongs to."""
+    """Return the id of the ledger to which a copy belongs."""
     return hashlib.sha256(f"copy {number} of {ledger}".encode()).hexdigest()[: len(ledger)]
 
 
@@ -40,8 +40,8 @@ def copy(found: Archive, to: Path, number: int) -> Path:
 
     Args:
         found: the archive.
-        to: the season that the copy belongs to.
-        number: of the copy: its ledger's id and key follow from that.
+        to: the season to write to.
+        number: the number of the copy, which determines its ledger's id and key.
     """
     ledger = ledger_of(found.about.ledger, number)
     signer = Signer(origin_of(ledger), hashlib.sha256(f"key of {ledger}".encode()).digest())
@@ -89,7 +89,7 @@ def _schema(found: Archive) -> Any:
 
 
 def copied(season: Path, to: Path, copies: int, processes: int = 1) -> int:
-    """Write so many copies of each archive of a season to another one; return how many matches they have."""
+    """Write this many copies of each archive of a season to another season; return how many matches they have."""
     (to / MATCHES).mkdir(parents=True, exist_ok=True)
     found = archives(season)
     with ProcessPoolExecutor(processes) as pool:
@@ -100,7 +100,7 @@ def copied(season: Path, to: Path, copies: int, processes: int = 1) -> int:
 
 
 def main() -> None:
-    """Copy."""
+    """Copy the archives."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("season", type=Path)
     parser.add_argument("to", type=Path)

@@ -1,4 +1,4 @@
-"""The matches of a made season: each is its number, and always the same: see `tests.tools.season`."""
+"""The matches of a generated season. Each is determined by its number: see `tests.tools.season`."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from tests.domain.kit import drawn
 
 BEGAN, PEOPLE, LONGEST = datetime(2024, 9, 1, 10, tzinfo=UTC), 900, 3000
 GIVEN_UP, TAKEN_BACK, AS_PLAYED, SIGNED = 6, 40, 60, 8
-"""One match in so many is given up by agreement, has a take-back, a move against the rules, signatures."""
+"""One match in this many is abandoned by agreement, has a take-back, a move against the rules, or signatures."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """Matches of one kind.
+    """A kind of matches.
 
     Attributes:
-        share: how many of a hundred.
+        share: the percentage of all matches.
         game: the game.
-        seats: the numbers of seats.
-        options: for each option the values that are chosen from.
-        bot: one match in so many is played by the game's bot; 0: none.
+        seats: the possible numbers of seats.
+        options: the possible values of each option.
+        bot: one match in this many is played by the game's bot; 0: none.
     """
 
     share: int
@@ -64,15 +64,15 @@ KINDS = (
     Kind(6, "ultime", (3, 3, 4), {"supporting_owner": ("keeps_support", "breaks_even")}),
     Kind(1, "root", (2,), {"factions": ("CE", "CA", "EA")}, bot=40),
 )
-"""What a season is made from; the shares are what 100,000 matches may cost on one core in an hour."""
+"""The kinds of a season. With these shares, 100,000 matches take an hour of one core."""
 
 
 SMALL, FEW = Kind(100, "freeform", (2, 3, 4)), 12
-"""What a season of small matches is made from: a few moves each, of the first twelve that are offered."""
+"""The kinds of a season of small matches, and how many offers each move is chosen from."""
 
 
 def kind_of(number: int, *, small: bool = False) -> Kind:
-    """Return the kind of the match of a number: all kinds in every hundred, well mixed."""
+    """Return the kind of a match by its number. Every hundred matches contain all kinds, well mixed."""
     if small:
         return SMALL
     at = number * 37 % 100
@@ -94,9 +94,9 @@ def id_of(number: int) -> str:
 
 
 def at_random(match: Match, seats: tuple[int, ...], choose: Random, most: int | None = None) -> tuple[int, Action]:
-    """Return anything legal that one of these seats may do, of all or of the first so many that are offered.
+    """Return a random legal action of one of these seats, from all offers or from the first `most`.
 
-    What is legal is asked only until something is.
+    Offers are decided only until a legal one is found.
     """
     fixed, table = match.opening, match.table
     every = ((seat, action) for seat in seats for action in fixed.game.offers(fixed, table, seat))
@@ -115,8 +115,8 @@ class Made:
     """A match being made.
 
     Attributes:
-        match: it.
-        names: of each reference of a seat, the person's name and the salt of the commitment.
+        match: the match.
+        names: the person's name and the salt of the commitment, by the reference of a seat.
     """
 
     def __init__(self, number: int, ledger_id: str, *, small: bool = False) -> None:
@@ -147,7 +147,7 @@ class Made:
                 told.append(drawn(self._choose, needs))
 
     def _stamp(self) -> Stamp:
-        """Return who records, and when: twenty seconds a move."""
+        """Return the recorder and the time: twenty seconds for each move."""
         moves = self.match.version if hasattr(self, "match") else 0
         at = BEGAN + timedelta(minutes=3 * self._number, seconds=20 * moves)
         return Stamp(at, f"recorder{self._number % 20}", "table", self._salt)
@@ -157,7 +157,7 @@ class Made:
         return bits(self._number, f"salt {self._salts}").hex()[:22]
 
     def played(self) -> Match:
-        """Play the match to its end, close it and have it signed."""
+        """Play the match to its end, close it and add signatures."""
         match, number, choose = self.match, self._number, self._choose
         keys = self._enrolled() if number % SIGNED == 0 and not self._small else {}
         most = choose.randint(4, 40) if number % GIVEN_UP == 1 else LONGEST
@@ -183,7 +183,7 @@ class Made:
         match, seat = self.match, seats[0]
         if self._small:
             offered, at = match.opening.game.offers(match.opening, match.table, seat), self._choose.randrange(FEW)
-            action = next(islice(offered, at, None), None)  # often legal, and the others need not be thought of
+            action = next(islice(offered, at, None), None)  # often legal, and the others need not be built
             if action is not None and may(match.opening, match.table, seat, action):
                 return seat, action
         if self._bot is None:
@@ -201,7 +201,7 @@ class Made:
                 told.append(drawn(self._choose, needs))
 
     def _break_a_rule(self) -> None:
-        """Record something as played that the rules forbid, if what it takes is there."""
+        """Record a move as played that the rules forbid, if there is one."""
         fixed, table = self.match.opening, self.match.table
         offered = [(seat, action) for seat in fixed.people for action in fixed.game.offers(fixed, table, seat)]
         for seat, action in self._choose.sample(offered, min(20, len(offered))):
@@ -215,7 +215,7 @@ class Made:
     # --- signatures ---------------------------------------------------------------------------
 
     def _enrolled(self) -> dict[str, Signer]:
-        """Enrol a key of each seat."""
+        """Enrol a key for each seat."""
         keys = {
             seat_holder(seat): Signer("holder", bits(self._number, f"key {seat}")) for seat in self.match.opening.people
         }
@@ -232,7 +232,7 @@ class Made:
             sign(self.match, holder, key_text(signer), signature_text(signer, text), self._stamp())
 
     def _closing(self) -> Row:
-        """Return the row that the last event will be stored as: its hash follows from all before it."""
+        """Return the row as which the last event will be stored. Its hash follows from all before it."""
         row = Row(0, self._ledger, self.match.id, 0, "", b"", b"", b"")
         for event in self.match._pending:
             kind, body, before = type(event).__name__, encode(event), row.hash

@@ -1,7 +1,7 @@
-"""The English sentences in the source of the page that checks a bundle, as its reader sees them.
+"""Extract the English sentences of the page that checks a bundle, as its reader sees them.
 
-`sentences()` reads the strings of its script. A place (`${…}`) is `{}`; from `${count(n, "place")}` and
-`${… ? "was" : "were"}` come two sentences, in the singular and in the plural. In some sections the page puts something
+`sentences()` reads the strings of its script. A place (`${…}`) becomes `{}`. `${count(n, "place")}` and
+`${… ? "was" : "were"}` give two sentences, singular and plural. In some sections the page puts something
 before each sentence, such as the match or the event: see `FRAMES`.
 """
 
@@ -21,7 +21,7 @@ BETWEEN = re.compile(
     r"|(?P<template>`)|(?P<opens>\{)|(?P<closes>\})",
     re.S,
 )
-"""What must be told apart to find strings: sections, comments, both kinds of strings, patterns, templates, braces."""
+"""What the parser distinguishes: sections, comments, both kinds of strings, patterns, templates, braces."""
 
 CONSTANT = re.compile(rf"const ([A-Z_]+) = ({STRING});")
 EITHER = re.compile(rf"\? ({STRING}) : ({STRING})$")
@@ -38,7 +38,7 @@ FRAMES = {
     "results": (EVENT, TABLE),
     "points and standings": (EVENT,),
 }
-"""What the page puts around the sentences of a section. One that has a subject of its own may also stand alone."""
+"""What the page puts around the sentences of a section. A sentence with its own subject may also be used alone."""
 
 LINE = "the final table is not what follows from the results. Line {} must be rank {}, entrant {}, points {}"
 COMPOSED = {
@@ -76,7 +76,7 @@ COMPOSED = {
         "Fingerprint {}. It is taken from the file. Compare it with the key that the owner of the ledger published.",
     ),
 }
-"""What the page puts together: the sentences that come of it. A piece of other sentences has none of its own."""
+"""Pieces that the page combines, with the resulting sentences. The pieces are not sentences themselves."""
 
 CODE = re.compile(
     r"""
@@ -88,14 +88,14 @@ CODE = re.compile(
     """,
     re.X | re.S,
 )
-"""Strings that nobody reads, and pieces of what is `COMPOSED`."""
+"""Strings that nobody reads, and pieces of `COMPOSED`."""
 
 CLAUSE = re.compile(r"[a-z]{2,}[,.:]? [a-z(]")
 LABEL = re.compile(r"^[A-Z]|^[ ·(]*[a-z]{2,} |[ (][a-z]{2,}")
 
 
 def sentences() -> dict[tuple[str, str], tuple[str, ...]]:
-    """Return what the page can say, by section and text, and how it may be in a catalogue; not what is `COMPOSED`."""
+    """Return the page's sentences by section and text, with their possible forms in a catalogue; not `COMPOSED`."""
     found = {}
     for part, like in zip(_script().split("// Part 2:"), (CLAUSE, LABEL), strict=True):
         for section, text in _strings(part):
@@ -105,7 +105,7 @@ def sentences() -> dict[tuple[str, str], tuple[str, ...]]:
 
 
 def all_forms() -> set[str]:
-    """Return how sentences may be in a catalogue, with those that are `COMPOSED`."""
+    """Return all forms of sentences in a catalogue, including those of `COMPOSED`."""
     return {one for forms in (*sentences().values(), *COMPOSED.values()) for one in forms}
 
 
@@ -129,7 +129,7 @@ def _framed(section: str, text: str) -> Iterator[str]:
 
 
 def _strings(script: str) -> Iterator[tuple[str, str]]:
-    """Yield the strings of a script, each with the section that it is in."""
+    """Yield the strings of a script, each with its section."""
     at, section = 0, ""
     while found := BETWEEN.search(script, at):
         at = found.end()
@@ -148,7 +148,7 @@ def _plain(string: str) -> str:
 
 
 def _template(script: str, at: int) -> tuple[list[str | tuple[str, str]], int]:
-    """Return the parts of a template that begins here, and where it ends; a place has two forms."""
+    """Return the parts of a template that begins here, and its end; a place has two forms."""
     parts: list[str | tuple[str, str]] = []
     while not script.startswith("`", at):
         if script.startswith("${", at):
@@ -163,7 +163,7 @@ def _template(script: str, at: int) -> tuple[list[str | tuple[str, str]], int]:
 
 
 def _end_of_place(script: str, at: int) -> int:
-    """Return where the brace is that closes a place of a template."""
+    """Return the position of the brace that closes a place of a template."""
     depth = 0
     while found := BETWEEN.search(script, at):
         at = found.end()
@@ -179,9 +179,9 @@ def _end_of_place(script: str, at: int) -> int:
 
 
 def _forms(code: str, constants: dict[str, str]) -> tuple[str, str]:
-    """Return what a place may say: a text that has a name, one of two texts, a number of things, or anything.
+    """Return the two forms of a place: a named text, one of two texts, a number of things, or anything.
 
-    A number of events is a place like others: the page translates "3 events" by itself.
+    A number of events is a place like any other: the page translates "3 events" separately.
     """
     if code in constants:
         return _plain(constants[code]), _plain(constants[code])

@@ -1,4 +1,4 @@
-"""A disk without room stops recording, and nothing else."""
+"""A full disk stops recording, and nothing else."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ READING = ("show {id}", "log {id}", "legal {id}", "audit {id}", "verify", "verif
 
 
 def without_room() -> None:
-    """Let the process make no file longer, as where a disk or a quota is used up."""
+    """Limit the size of files that this process can write, as if a disk or a quota were full."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
 
 
@@ -44,7 +44,7 @@ def run(ledger: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def opened(path: Path) -> str:
-    """Make a ledger with an open match, which nobody has open; return the match's id."""
+    """Make a ledger with an open match, and close the ledger; return the match's id."""
     with closing(open_ledger(path)) as ledger:
         scribe = Scribe(ledger)
         match = scribe.new("morris", ["Ada", "Ben"])
@@ -155,7 +155,7 @@ def small_tablespace(server: Server) -> Iterator[tuple[str, Path]]:
 
 
 def record_until_full(scribe: Scribe, match_id: str) -> None:
-    """Record what cannot be packed; the pages that are there already take some of it."""
+    """Record incompressible data; existing pages take some of it."""
     for _ in range(10_000):
         scribe.note(match_id, secrets.token_hex(900))
 

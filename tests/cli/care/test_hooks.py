@@ -1,4 +1,4 @@
-"""`hooks`: added with a secret that is shown once, listed with how each fares, tested, removed."""
+"""`hooks`: add with a secret that is shown once, list with delivery status, test, remove."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two laptops of one evening become one ledger: names come along, nothing is there twice, every audit stays clean."""
+"""Two laptops of one evening become one ledger: names are imported, nothing is duplicated, every audit stays clean."""
 
 import json
 from collections.abc import Callable
@@ -45,7 +45,7 @@ def evening(ask: Laptop, *matches: tuple[str, ...]) -> list[str]:
 
 
 def sat(ask: Laptop) -> dict[str, tuple[str, ...]]:
-    """Return who sits in which match of a ledger."""
+    """Return the people in each match of a ledger."""
     return {one["id"]: tuple(one["seats"]) for one in ask("matches")}
 
 

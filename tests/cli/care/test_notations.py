@@ -1,4 +1,4 @@
-"""Logs of other people by the command line: `import --rootlog`, `export --rootlog`. The log here is invented."""
+"""Other people's logs on the command line: `import --rootlog`, `export --rootlog`. The log here is invented."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PGN by the command line: `import games.pgn`, `export --pgn`; other programs read what comes out."""
+"""PGN on the command line: `import games.pgn`, `export --pgn`; other programs can read the output."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ROUND = """[Event "Club championship"]
 1. e4 e5 2. Ke3 d6 3. d4 Qh4
 4. Qxq9 c6 1-0
 """
-"""A round with an illegal move and one that nobody can read."""
+"""A round with an illegal move and an unreadable one."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""PGN in and out again: nothing of a game is lost that the README does not name."""
+"""PGN import and export lose only what the README names."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAMES = some_games(500 if ALL else 16)
 
 
 def tree(node: chess.pgn.GameNode) -> list[Any]:
-    """Return what follows a position: moves with signs, times, evaluations and words, in the order of the file."""
+    """Return the tree after a position: moves with signs, times, evaluations and comments, in the order of the file."""
     return [
         (
             child.move.uci(), sorted(child.nags), child.clock(), child.emt(), child.eval(),

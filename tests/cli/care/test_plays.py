@@ -1,4 +1,4 @@
-"""Plays that people have elsewhere: BoardGameGeek, tables of results, BG Stats; nothing is guessed, nothing doubled."""
+"""Plays recorded elsewhere: BoardGameGeek, tables of results, BG Stats; nothing is guessed, nothing duplicated."""
 
 from __future__ import annotations
 

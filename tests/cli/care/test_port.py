@@ -1,4 +1,4 @@
-"""`serve --port 0` takes a free port, and says which."""
+"""`serve --port 0` uses a free port, and prints it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`serve` as a process: safe without configuration, and gone without losing anybody's request."""
+"""`serve` as a process: safe without configuration, and no request is lost when it stops."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ LONG = 60.0
 """Seconds that a busy machine may take."""
 
 TOO_LONG = "graceful shutdown exceeded"
-"""What uvicorn says where something was still open twenty seconds after the service was to end."""
+"""The message of uvicorn if a connection is still open twenty seconds after the service should have ended."""
 
 
 @contextmanager
 def served(folder: Path, *more: str, target: str = "") -> Iterator[tuple[subprocess.Popen[str], str, str]]:
-    """Yield the process, its address, and what it said before it answered."""
+    """Yield the process, its address, and its output before it answered."""
     target = target or str(folder / "ledger.db")
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))

@@ -1,4 +1,4 @@
-"""Games of Go by the command line: `import game.sgf`, `export --sgf`; an independent reader has the same game again."""
+"""Games of Go on the command line: `import game.sgf`, `export --sgf`; an independent parser reads the same game."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ NOTHING: Node = ([], [], [], (None, None), "", [])
 
 
 def tree(text: str) -> Node:
-    """Return a game as nested tuples: of each node what is set up, the move and the comment, and what follows.
+    """Return a game as nested tuples: each node's set-up, move and comment, and its children.
 
-    Nodes that say none of these are passed over; stones that are set up one after the other come to one node.
+    Nodes without any of these are skipped. Consecutive set-up stones are joined into one node.
     """
 
     def told(node: Any) -> list[Any]:
@@ -108,7 +108,7 @@ def test_a_game_comes_out_as_it_went_in(content: bytes, ask: Ask, run: Run, tmp_
 
 
 def zones(ask: Ask, match: str) -> dict[str, dict[str, int]]:
-    """Return what lies where."""
+    """Return the contents of all zones."""
     found: dict[str, dict[str, int]] = ask("show", match)["zones"]
     return {zone: pieces for zone, pieces in found.items() if zone not in ("box",) and pieces}
 

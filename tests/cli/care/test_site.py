@@ -1,4 +1,4 @@
-"""`site`: a website of what is public, in words and as JSON; what is left out; folders that are no site."""
+"""`site`: a website of public matches, in words and as JSON; exclusions; folders that are no site."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A ledger of an earlier schema: commands that read leave it alone, others convert it and keep a copy."""
+"""A ledger of an earlier schema: reading commands leave it unchanged, others convert it and keep a copy."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def earlier(path: Path) -> Path:
-    """A ledger of schema 0011 with a match: what this version recorded, in tables as they were then."""
+    """A ledger of schema 0011 with a match recorded by this version."""
     now = path.with_name("now.db")
     with closing(open_ledger(now)) as ledger:
         Scribe(ledger).new("freeform", ["Ada", "Ben"])

@@ -22,7 +22,7 @@ def there(ledger: Path, *words: str) -> None:
 
 @pytest.fixture
 def copy(run: Run, ask: Ask, tmp_path: Path) -> Path:
-    """A ledger restored beside the first one, after which both went on."""
+    """A ledger restored as a copy, after which both continued."""
     ask("new", "chess", "Ann", "Ben")
     run("move", "e4")
     run("backup", str(tmp_path / "copy.tablescribe"))

@@ -1,4 +1,4 @@
-"""The judge's report as PDF: every move and finding, whole rows, and on each page which match it is of."""
+"""The judge's report as PDF: every move and finding, unbroken rows, and the match's name on each page."""
 
 from __future__ import annotations
 

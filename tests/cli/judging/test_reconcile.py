@@ -1,4 +1,4 @@
-"""`compare` and `reconcile`: two logs of one match, as people at a table meet them."""
+"""`compare` and `reconcile`: two logs of one match, as people use them."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def first(ask: Ask, once: Once) -> str:
 
 @pytest.fixture
 def lacking(ask: Ask, first: str) -> str:
-    """A log that lacks move 5: a rule tells that."""
+    """A log without move 5, which a rule reveals."""
     return recorded(ask, [*LINES[:5], *LINES[6:]])
 
 
 @pytest.fixture
 def ending(ask: Ask, first: str) -> str:
-    """A log that ends two moves early: no rule tells whether they were played."""
+    """A log that ends two moves early; no rule decides whether they were played."""
     return recorded(ask, LINES[:-2])
 
 

@@ -1,4 +1,4 @@
-"""Keys of devices: made there, offered in a file, signing offline; and verifiers who know whose key is whose."""
+"""Keys of devices: made there, offered in a file, signing offline; and verifiers who know the holders."""
 
 import json
 import subprocess
@@ -24,7 +24,7 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
 
 
 def offered(run: Run, ask: Ask, match: str, seat: int, phone: str, tmp_path: Path) -> str:
-    """Let a phone make a key and offer it; return the key."""
+    """Make a key on a phone and offer it; return the key."""
     ledger, file = ask("keys", "show")["key"].split("+")[0].removeprefix("tablescribe/"), str(tmp_path / f"{seat}.key")
     words = ["--ledger-id", ledger, "--match", match, "--seat", str(seat), "--as", "me", "-o", file, "--keys", phone]
     key: str = ask("keys", "offer", *words)["key"]

@@ -1,4 +1,4 @@
-"""Keys, signatures, checkpoints, bundles, time stamps, doctor, backups: as a judge uses them."""
+"""Keys, signatures, checkpoints, bundles, timestamps, doctor, backups: as a judge uses them."""
 
 import json
 import re

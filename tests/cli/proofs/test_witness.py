@@ -1,4 +1,4 @@
-"""Witnesses, policies, publishing and watching: as two clubs use them that do not trust each other."""
+"""Witnesses, policies, publishing and watching, as used by two clubs that do not trust each other."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A stretch of a match as a moving picture: one frame a move, as the viewer may see it."""
+"""A range of moves as an animated GIF: one frame per move, as the viewer may see it."""
 
 from __future__ import annotations
 

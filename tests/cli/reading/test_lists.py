@@ -1,4 +1,4 @@
-"""Lists on the command line: what is found, how it is told, and as a sheet."""
+"""Lists on the command line: filters, output, and CSV."""
 
 from __future__ import annotations
 
@@ -229,7 +229,7 @@ def test_nor_does_one_that_names_no_match(ledger: str, evening: list[str]) -> No
 
 
 ACTING = {"actions", "offers", "rules", "setup", "telling"}
-"""What of a game's room only somebody who acts needs."""
+"""Modules of a game's room that only acting needs."""
 
 
 def test_to_show_a_table_loads_nothing_of_the_game_that_decides_actions(ledger: str, ask: Ask) -> None:

@@ -1,4 +1,4 @@
-"""In every game, sentences for people call a seat by the person in it; JSON, and readers without names, by the seat."""
+"""In every game, sentences for people name the person in a seat; JSON, and readers without names, use the seat."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def begun(request: Any, tmp_path: Path) -> tuple[Path, str]:
 
 
 def labels(ledger: Path, match: str) -> list[str]:
-    """Return what the game calls the seats."""
+    """Return the game's names of the seats."""
     opened = open_ledger(str(ledger))
     opening = opened.match(match).opening
     opened.close()
@@ -48,7 +48,7 @@ def labels(ledger: Path, match: str) -> list[str]:
 
 
 def is_named(line: str, label: str, person: str) -> bool:
-    """Return whether a sentence begins with a person, with the seat beside it if that has a name of its own."""
+    """Return whether a sentence begins with a person, followed by the seat if the seat has a name."""
     return line.startswith((f"{person} ({label}) ", f"{person} ")) or person.casefold() in label.casefold().split()
 
 

@@ -1,4 +1,4 @@
-"""`tablescribe replay`: a match step by step, printed or by keys."""
+"""`tablescribe replay`: a match step by step, printed or with keys."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ from tests.depth import a_few
 
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
-    """Three moves; a fourth taken back and played otherwise, out of turn."""
+    """Three moves; a fourth, out of turn, taken back and replaced."""
     table = Table(tmp_path).record(*SUPPLY, {"seat": 1, "do": "skip"})
     with table.scribe() as scribe:
         scribe.undo(table.id, agreed=(1, 2, 3), reason="a second thought")

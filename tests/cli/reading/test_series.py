@@ -1,4 +1,4 @@
-"""Series on the command line: a match follows another, and the standing is told; options from files."""
+"""Series on the command line: follow-up matches, the standing, and options from files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Times that people enter are those of their clock: recorded, shown and found so, in every zone."""
+"""Times that people enter are local: recorded, shown and found as such, in every time zone."""
 
 from __future__ import annotations
 

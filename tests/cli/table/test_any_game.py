@@ -1,4 +1,4 @@
-"""Any game in a few keys: words at the table, results of what was played already, an export of BG Stats."""
+"""Any game with few keystrokes: shorthand at the table, results of finished matches, a BG Stats export."""
 
 from __future__ import annotations
 

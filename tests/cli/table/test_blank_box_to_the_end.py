@@ -1,4 +1,4 @@
-"""A box of which everything is blank is played to its end on a terminal, by words that stood on the screen before."""
+"""A completely blank box is played to the end in a terminal, with only the words that the screen has shown."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EXAMPLE = re.compile(r"For\s+example:\s+`(d\s[^`]+)`")
 POSSIBLE = re.compile(r"Possible:\s+((?:[\w-]+,\s+)*[\w-]+)")
 
 MOST = 4000
-"""So many lines are typed at most."""
+"""Maximum number of typed lines."""
 
 
 def blank_match(path: str, key: str, people: list[str], **options: Any) -> str:
@@ -50,12 +50,12 @@ def blank_match(path: str, key: str, people: list[str], **options: Any) -> str:
 
 
 class Person:
-    """Types nothing but words that the screen has shown.
+    """Types only words that the screen has shown.
 
     Attributes:
-        seen: the words that stood on the screen.
-        declared: the lines that said what a blank shows.
-        refused: what was not recorded of those.
+        seen: the words shown so far.
+        declared: the lines that described a blank component.
+        refused: those of them that were not recorded.
     """
 
     def __init__(self, number: int) -> None:
@@ -96,7 +96,7 @@ class Person:
 
 
 def sits_down(path: str, match: str, person: Person) -> None:
-    """Let a person play a match on a terminal until it is over."""
+    """Let a person play a match in a terminal until it is over."""
     environment = {**os.environ, "TERM": "xterm", "PYTHONPATH": str(ROOT), "COLUMNS": "120", "LINES": "40"}
     command = ["-m", "tablescribe.cli.main", "--ledger", path, "play", match, "--plain"]
     spawned = pexpect.spawn(

@@ -1,4 +1,4 @@
-"""A table's own copy of a game: made without a file, filled by what matches declare, shared as a file."""
+"""A table's own copy of a game: created without a file, filled by declarations in matches, shared as a file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AXE = {"id": "b01", "kind": "item", "name": "Axe", "power": 2, "worker": "red", 
 
 
 def set_up(*cards: str) -> list[str]:
-    """Return what chance gives in the set-up of Expeditions, these cards in the five slots."""
+    """Return the outcomes of Expeditions' set-up, with these cards in the five slots."""
     drawn = ["tatanka", "p1", *(f"south:{n}" for n in range(1, 7)), *(f"card:{card}" for card in cards), "1"]
     return [word for outcome in drawn for word in ("--outcome", outcome)]
 

@@ -1,4 +1,4 @@
-"""`clock` and `new --clock`: set, shown at the prompt, corrected with a reason, told in the log and in PGN."""
+"""`clock` and `new --clock`: set, shown at the prompt, corrected with a reason, included in the log and in PGN."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`new --contribute`, `new --beacon` and `contribute`: parts in the chance of a match, from the command line."""
+"""`new --contribute`, `new --beacon` and `contribute`: contributions to the shuffle, on the command line."""
 
 import json
 from collections.abc import Callable

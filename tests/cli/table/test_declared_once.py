@@ -1,4 +1,4 @@
-"""What was declared is not declared again with other values, by whichever way it is said: `record`, `move`."""
+"""A declared component cannot be declared again with other values, by `record` or `move`."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_second_declaration_is_refused_by_move(ask: Ask, ledger: str, opened: 
 
 
 def known(ledger: str, match: str) -> dict[str, Any]:
-    """Return what was declared in a match."""
+    """Return the declarations of a match."""
     opened = open_ledger(ledger)
     try:
         return dict(declared_in(opened.match(match).table))

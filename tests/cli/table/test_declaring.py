@@ -1,4 +1,4 @@
-"""Declaring at the prompt: what is printed on a card of one's own, in few keys."""
+"""Declarations at the prompt: what is printed on one's own card, with few keystrokes."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ LINES: dict[str, tuple[str, dict[str, Any]]] = {
     "d 4 Ferry 0 2p/2g": ("south:4", {"name": "Ferry", "id": 4}),
     "d marsh_strider Strider explore:1coin": ("mat:marsh_strider", {"name": "Strider"}),
 }
-"""What is typed at the table, and what is known then."""
+"""Typed lines, each with what is then known."""
 
 
 def worker(colour: str, n: int) -> dict[str, Any]:
@@ -100,14 +100,14 @@ NAMES = (
     "Glass Rain", "Star Dust", "The Lost Patrol", "Silent Choir", "A Bear in Town", "Frozen Post", "Red Harvest",
     "Night Ferry", "Two Brothers", "Winter Wedding",
 )  # fmt: skip
-"""Names as they stand on cards of such games, ours."""
+"""Invented names of cards."""
 
 ENDS = {
     "i": ("1 0 r v r1 2", "2 0 b s,1c e:1c 3", "0 2 a m2 ref:2g 2", "1 1 g 2c/v w:1p 4"),
     "m": ("3 0 y 2c 1p", "1 1 p v,1g 1c", "2 0 a u 2g", "0 3 g card 1m"),
     "q": ("1 0 r s 9 2p 3c", "0 2 b c 13 3g,1m 2c", "2 0 y v 4 2p,1g u", "0 1 a m2 17 4g 1m2c"),
 }
-"""What stands after the name: core value, worker, ability, and what each kind of card has besides."""
+"""What follows the name: core value, worker, ability, and the fields of each kind of card."""
 
 KIND_WORDS = {"i": "item", "m": "meteorite", "q": "quest"}
 
@@ -220,7 +220,7 @@ def test_lasting_abilities_are_words() -> None:
 
 
 def menu(scribe: Scribe, match_id: str, line: str) -> set[str]:
-    """Return what a terminal offers for the word under the cursor."""
+    """Return the completions of the word under the cursor in a terminal."""
     table = Session(scribe, match_id, lambda prompt, complete: "", None)
     completer = words_completing(table.complete)
     found = completer.get_completions(Document(line), CompleteEvent())
@@ -267,7 +267,7 @@ def test_the_mat_that_is_played_with_is_asked_for_though_it_is_no_piece(first_ev
 
 
 def declared_at_the_prompt(match: Match, tmp_path: Path, *lines: str) -> dict[str, dict[str, Any]]:
-    """Return what is declared in a match after some lines were typed."""
+    """Return the declarations of a match after some typed lines."""
     path = str(tmp_path / "box.db")
     ledger = open_ledger(path)
     ledger.save(match, expected_version=0)
@@ -285,7 +285,7 @@ ROBINSON: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "invention": ("d rope Rope plains", {}, {"terrain": "plains"}),
     "item": ("d biscuits Old_Rusks 2 2food/-1wood", {}, {"name": "Old Rusks", "uses": 2}),
 }
-"""What is typed, the position, and what is known then."""
+"""Typed lines, each with the position and what is then known."""
 
 
 @pytest.mark.parametrize("kind", ROBINSON)

@@ -1,4 +1,4 @@
-"""`tablescribe demo`: the scripted matches, told and audited."""
+"""`tablescribe demo`: the scripted matches, printed and audited."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""At the prompt: what nobody answers ends the game at once, and nothing is asked after it."""
+"""At the prompt: an ignored window can end the game, and then nothing is asked."""
 
 from __future__ import annotations
 

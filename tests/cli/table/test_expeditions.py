@@ -1,4 +1,4 @@
-"""A solo table: the box lies there, the program asks for what is drawn and plays the Automa."""
+"""A solo table with a real box: the program asks for what is drawn and plays the Automa."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table as a screen that stays beside the log, on a terminal that is wide enough."""
+"""The full screen of `play` beside the log, on a wide terminal."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LONGEST = 60.0
 """Seconds that something on the screen is waited for at most."""
 
 ENTERS, LEAVES = "\x1b[?1049h", "\x1b[?1049l"
-"""What a terminal is told to show another screen, and the one before."""
+"""The control sequence that switches a terminal to the alternate screen and back."""
 
 PROMPT_OF_YELLOW = r"\(yellow\)(?:\x1b\[[0-9;]*m)*>"
 """A regular expression; the prompt may be coloured."""
@@ -41,7 +41,7 @@ PAGE_UP, CTRL_C, CTRL_D, TAB = "\x1b[5~", "\x03", "\x04", "\t"
 
 
 class Terminal(DummyOutput):
-    """A terminal of a size that can change; what is drawn is read from the screen itself."""
+    """A terminal of variable size, with access to the screen's content."""
 
     columns, rows = 120, 40
 
@@ -50,7 +50,7 @@ class Terminal(DummyOutput):
 
 
 class Person(threading.Thread):
-    """Somebody before the screen, who waits for what it shows, and types."""
+    """A person who waits for the screen to show something, and types."""
 
     def __init__(self, screen: Screen, keys: PipeInput, terminal: Terminal, does: Callable[[Person], None]) -> None:
         super().__init__(daemon=True)
@@ -66,7 +66,7 @@ class Person(threading.Thread):
             self.screen.leave()
 
     def text(self) -> str:
-        """Return what the screen shows."""
+        """Return the text of the screen."""
         layout = self.screen._layout
         drawn = layout._application.renderer.last_rendered_screen if layout is not None else None
         if drawn is None:
@@ -106,7 +106,7 @@ class Sitting:
         self.session: Session | None = None
 
     def line(self, begun: str) -> Ask:
-        """Return what asks for a line where the terminal is small."""
+        """Return the prompt for a small terminal."""
         self.lines.append(begun)
 
         def ask(prompt: str, complete: object) -> str:
@@ -116,7 +116,7 @@ class Sitting:
         return ask
 
     def plays(self, does: Callable[[Person], None], **change: Any) -> Session:
-        """Let a person play until somebody leaves."""
+        """Let a person play until they leave."""
         with create_pipe_input() as keys:
             screen = Screen(self.line, lambda: (self.terminal.columns, self.terminal.rows), (keys, self.terminal))
             person = Person(screen, keys, self.terminal, does)
@@ -256,7 +256,7 @@ def test_a_question_is_cancelled_and_the_table_stays(sitting: Sitting) -> None:
 
 
 def typing(line: str) -> Callable[[Person], None]:
-    """Return what types a line and waits until the screen is gone."""
+    """Return a function that types a line and waits until the screen has closed."""
 
     def does(person: Person) -> None:
         person.types(f"{line}\r")

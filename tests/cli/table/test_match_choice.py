@@ -1,4 +1,4 @@
-"""Which match a command means that names none; and what a closed match still takes."""
+"""The default match of a command; and what can still be recorded in a closed match."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A whole level at the prompt with a box that is blank, typed by somebody who knows only what the screen shows."""
+"""A whole level at the prompt with a blank box, typed by a person who knows only what the screen shows."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from tests.domain.tomb_raider.read_aloud import words_of
 
 GAME = game("tomb_raider")
 CARDS: dict[str, dict[str, Any]] = {one["id"]: one for one in GAME.catalogue.plain()["cards"]}
-"""What is printed on the cards in this person's hands: the program's own values stand for it."""
+"""What is printed on this person's cards: the built-in values are used."""
 
 ENTRY = re.compile(r"^ {0,2}(\d+\.) +(.*)$", re.MULTILINE)
-"""An entry of a list: its number, and what it says."""
+"""An entry of a list: its number and its text."""
 
 ASKED = re.compile(r"Declare what the blank shows: declare (\S+) (.*?)\. +For +example: +`d (\S+)", re.DOTALL)
-"""Which card the screen asks for, and what it wants to know of it."""
+"""The card that the screen asks for, and which fields."""
 
 LONGEST = 700
 """Lines that are typed at most."""
 
 
 class Person:
-    """Types nothing but what the screen has shown: a number of a list, a face of a die, a word of the form.
+    """Types only what the screen has shown: a number of a list, a face of a die, a word of the form.
 
     Attributes:
-        lines: what was typed.
-        declared: the lines among them that say what a card shows.
-        refused: what the screen said about a line that was not recorded.
+        lines: the typed lines.
+        declared: those of them that describe a card.
+        refused: the screen's messages about lines that were not recorded.
     """
 
     def __init__(self, capsys: pytest.CaptureFixture[str], number: int) -> None:
@@ -64,7 +64,7 @@ class Person:
         return line
 
     def answer(self, prompt: str, shown: str, complete: Complete) -> str:
-        """Return what to type."""
+        """Return the next line to type."""
         if "[y/N]" in prompt:
             return "y"
         if "The game is over" in shown or prompt.startswith(("closed", "the game is over")):
@@ -80,7 +80,7 @@ class Person:
         return ""
 
     def pick(self) -> str:
-        """Choose from the list what the bot would do, which takes the shortest way to the treasure it can see."""
+        """Choose the bot's action from the list: the shortest visible way to the treasure."""
         assert self.session is not None
         match, shown = self.session.match, {key for key, _ in self.list}
         seat = next(iter(match.to_act))
@@ -92,7 +92,7 @@ class Person:
         return keys[0] if keys else self.choose.choice(self.list)[0]
 
     def read_aloud(self, card: str, complete: Complete) -> str:
-        """Say what a card shows, each word one that Tab offers here, or a number, a name, the example's form."""
+        """Describe a card, using only completions, numbers, names, and the example's form."""
         known = {field: CARDS[card][field] for field in CARDS[card].get("printed", ())}
         words = words_of(CARDS[card], known)
         line = " ".join(["d", card, *words])

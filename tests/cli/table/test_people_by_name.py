@@ -1,4 +1,4 @@
-"""In a match with names, the prompt calls people by them: no sentence has a seat's number."""
+"""In a match with names, the prompt uses them: no sentence has a seat's number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Photos in the terminal: with `note`, listed and saved by `photos`, erased by `words erase`, told by `verify`."""
+"""Photos on the command line: added with `note`, listed and saved by `photos`, erased, checked by `verify`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a choice comes to ends where the decision ends; few words that a rule forbids are refused by that rule."""
+"""The preview of a choice ends with the decision; short words that a rule forbids are refused by that rule."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ALL: tuple[Viewer, ...] = (None, 1, EVERYTHING)
 
 
 def comes_to(match: Match, viewer: Viewer = EVERYTHING) -> dict[str, str]:
-    """Return what each legal choice comes to, by its sentence."""
+    """Return the preview of each legal choice, by its sentence."""
     now = Situation(match, viewer)
     return {choice.sentence: now.consequence(choice) for choice in now.legal()}
 
@@ -75,7 +75,7 @@ def test_dice_are_asked_after_what_happens_before_them() -> None:
 
 
 def typed(match: Match, tmp_path: Path, *lines: str) -> str:
-    """Return what the prompt says to some lines."""
+    """Return the prompt's output for some lines."""
     path = str(tmp_path / "ledger.db")
     ledger = open_ledger(path)
     ledger.save(match, expected_version=0)

@@ -1,4 +1,4 @@
-"""A reshuffle is told at the table, in every game that has decks: people must know that all discards can come again."""
+"""A reshuffle is announced at the table in every game with decks: people must know that all discards can come again."""
 
 import pytest
 

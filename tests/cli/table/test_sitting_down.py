@@ -1,4 +1,4 @@
-"""Sitting down: `play` without an id or with a new match, what a shell completes, words that were mistyped."""
+"""Starting `play` without an id or with a new match, shell completion, and mistyped words."""
 
 import json
 import os
@@ -166,7 +166,7 @@ def test_a_match_that_play_could_not_open_is_not_told_to_send_an_action_again(ru
 
 
 def completed(ledger: str, *words: str) -> list[str]:
-    """Return what bash would be given for the last word."""
+    """Return bash's completions of the last word."""
     line = ["tablescribe", "--ledger", ledger, *words]
     environment = {
         "_TABLESCRIBE_COMPLETE": "bash_complete",

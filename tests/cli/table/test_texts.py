@@ -1,4 +1,4 @@
-"""What only people can read is told in the prompt, fact by fact; a judge rules there, too; names complete."""
+"""Texts that only people can read are resolved at the prompt with facts; a judge rules there, too; names complete."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.domain.robinson.table import opened, set_up_outcomes
 
 @pytest.fixture
 def solo(tmp_path: Any) -> tuple[str, str]:
-    """Return a ledger, and a match in which Smoke Market, at S3, gives what only people can read."""
+    """Return a ledger, and a match in which Smoke Market, at S3, has an effect that only people can read."""
     data = house()
     data["locations"][2]["gather"] = {"do": "judge", "text": "take what you like"}
     path = str(tmp_path / "ledger.db")
@@ -166,7 +166,7 @@ def test_facts_that_leave_a_card_drawable_are_refused() -> None:
 
 @pytest.fixture
 def castaways(tmp_path: Any) -> tuple[str, str]:
-    """Return a ledger, and a match in which only people can read what seat 1's Biscuits do."""
+    """Return a ledger, and a match in which only people can read the effect of seat 1's Biscuits."""
     data = PRINTED.plain() | {"name": "texts"}
     item = next(one for one in data["starting_items"] if one["id"] == "biscuits")
     item["effect"] = {"do": "judge", "text": "take what you like"}
@@ -219,7 +219,7 @@ def test_what_a_text_of_an_item_did_is_said_on_the_command_line(castaways: tuple
 
 
 def riddle(tmp_path: Any, edition: str = "") -> tuple[str, str]:
-    """Return a ledger, and a match in which seat 1 holds the Riddle, of which only people can read what it does."""
+    """Return a ledger, and a match in which seat 1 holds the Riddle, whose effect only people can read."""
     from tests.domain.tomb_raider.box import BOX
 
     path = str(tmp_path / "ledger.db")

@@ -1,4 +1,4 @@
-"""Any words, in any order, that name one legal action, and each number of a list, mean that action."""
+"""Words in any order that name one legal action mean it, and so does each number of a list."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tests.depth import each_with, times
 from tests.domain.random_play import open_match, random_move
 
 GAMES = {"ultime": 3, "root": 4, "robinson": 2, "tomb_raider": 2, "expeditions": 2, "morris": 2}
-"""Games each with a number of seats, but those that understand words of their own (chess, freeform)."""
+"""Games with their numbers of seats, except those with a shorthand (chess, freeform)."""
 
 MOST = 40
-"""So many legal actions are said of one position."""
+"""Maximum number of legal actions typed in one position."""
 
 
 def meaning(now: Situation, line: str) -> list[Choice]:
-    """Return what a line of the first seat to act means at the prompt."""
+    """Return the meaning of a line typed by the first seat to act."""
     return now.fitting_alone(line.split(), now.match.to_act[0])
 
 
@@ -50,7 +50,7 @@ def numbers(words: Sequence[str]) -> list[str]:
 
 
 def leaves(now: Situation, choices: Sequence[Choice]) -> Iterator[Choice]:
-    """Yield what each number of a list means, with a dot and without, through all lists below it."""
+    """Yield the meaning of each number of a list, with and without a dot, through all nested lists."""
     headings = listed(now.reader, choices)
     for heading in headings:
         with_dot, without = (chosen(headings, heading.key.removesuffix(".") + end) for end in (".", ""))

@@ -1,4 +1,4 @@
-"""At the prompt: several dice in one line, an action's values without their names, and help where facts are told."""
+"""At the prompt: several dice in one line, an action's values without their names, and help with facts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Play = Callable[..., str]
 
 
 def typing(path: str, match: str) -> Play:
-    """Return what types lines into `play` and returns what it shows."""
+    """Return a function that types lines into `play` and returns its output."""
 
     def play(*lines: str) -> str:
         typed = "\n".join(lines) + "\n"

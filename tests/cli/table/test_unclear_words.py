@@ -1,4 +1,4 @@
-"""Words that name no action: the word that is not known is named, with what is near; else the rule that forbids."""
+"""Words that name no action: the unknown word is named with suggestions, or else the rule that forbids them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Understanding a typed line decides what the words can mean, and nothing else; words that were made are kept."""
+"""Understanding a line decides only the actions that its words can mean; wordings are cached."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`why` at the prompt shows the rule by which a move was refused."""
+"""`why` at the prompt shows the rule that refused the last move."""
 
 from __future__ import annotations
 

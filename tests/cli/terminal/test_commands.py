@@ -1,4 +1,4 @@
-"""Every command, as people and as programs use it."""
+"""Every command, as people and programs use it."""
 
 import json
 import os
@@ -64,10 +64,10 @@ def test_a_tournament_is_read_and_results_recorded_without_sqlalchemy(ledger: st
 
 
 RECORDS = {"alembic", "eventsourcing", "jinja2", "prompt_toolkit", "sqlalchemy", "tablescribe.ledger.matches.ledger"}
-"""What only commands need that record, that ask people, or that write documents."""
+"""Modules needed only by commands that record, ask people, or write documents."""
 
 PICTURES = {"html", "markupsafe", "tablescribe.replays.pictures.drawing"}
-"""What only SVG needs."""
+"""Modules needed only for SVG."""
 
 
 def test_what_reads_a_match_loads_nothing_that_records_or_draws(ledger: str, ask: Ask) -> None:

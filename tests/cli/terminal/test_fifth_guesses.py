@@ -1,4 +1,4 @@
-"""What a fifth newcomer typed first: to end a match, to report by name, to print, and what the answer leads to."""
+"""First guesses of a fifth newcomer: ending a match, reporting by name, printing, and following the answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a newcomer types first works, or the answer says what would."""
+"""First guesses of a newcomer work, or the answer says what would."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ STRANGER = [
     ("result chess Anna Ben", "tablescribe result chess Anna Ben --won Anna"),
     ("tournament announce open.yaml", "tablescribe tournament new open --game chess --rounds 3 Ada Ben"),
 ]  # fmt: skip
-"""What a stranger typed first, and the line that the refusal names."""
+"""Lines typed by a newcomer, each with the suggested line."""
 
 
 @pytest.mark.parametrize(("line", "meant"), STRANGER)
@@ -372,7 +372,7 @@ def test_a_ledger_and_a_backup_say_how_they_are_opened(run: Run, ask: Ask, tmp_p
 
 
 def completed(ledger: str, *lines: str) -> list[list[str]]:
-    """Return what Bash offers for the last word of each line, as it stands in the line afterwards."""
+    """Return Bash's completions of the last word of each line, as they are inserted."""
     script = 'eval "$(tablescribe completion bash)"\n' + "".join(
         f"COMPREPLY=(); COMP_WORDS=(tablescribe {line}); COMP_CWORD={len(line.split())}\n"
         '_tablescribe_completion tablescribe; printf "%s\\n" "${COMPREPLY[@]}" --\n'

@@ -1,4 +1,4 @@
-"""What a fourth newcomer typed first: nothing is recorded that was not meant, and a line that works is named."""
+"""First guesses of a fourth newcomer: nothing unintended is recorded, and a working line is suggested."""
 
 from __future__ import annotations
 

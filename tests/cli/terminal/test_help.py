@@ -1,4 +1,4 @@
-"""The help: groups on the front page, whole sentences in lists, and examples that the commands accept."""
+"""The help: groups on the front page, full sentences in lists, and examples that the commands accept."""
 
 from __future__ import annotations
 

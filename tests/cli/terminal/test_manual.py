@@ -1,4 +1,4 @@
-"""Man pages and completion scripts say what the commands say, and troff reads them."""
+"""Man pages and completion scripts match the commands, and troff can read them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mistakes on the command line: each is told by its cause, with a way out that exists there, and a code of its own."""
+"""Mistakes on the command line: each error has its cause, a hint that works, and its own code."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What a second newcomer typed first works, or the answer names a line that does."""
+"""First guesses of a second newcomer work, or the answer suggests a line that does."""
 
 from __future__ import annotations
 
@@ -136,10 +136,10 @@ GUESSED = [
     ("tournament enter Hal", "tablescribe tournament enter last Hal"),
     ("tournament withdraw Ben", "tablescribe tournament withdraw last Ben"),
 ]  # fmt: skip
-"""What was typed first, and the line that the refusal names."""
+"""Typed lines, each with the suggested line."""
 
 UNFINISHED = ("tablescribe result catan", "tablescribe --ledger NEW.db", "tablescribe tournament pair")
-"""Lines that ask once more: who won, which key; or that come too early here."""
+"""Suggested lines that need one more answer (who won, which key), or that are too early here."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""What a sixth newcomer met: officials' words, files with a fault, a judge's audit, and a match for a browser."""
+"""First guesses of a sixth newcomer: officials' words, faulty files, a judge's audit, and a match for a browser."""
 
 from __future__ import annotations
 

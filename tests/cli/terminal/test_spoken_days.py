@@ -1,4 +1,4 @@
-"""Days and months are read as people say them."""
+"""Days and months in everyday words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What strangers wrote reaches no terminal raw: names, remarks, reasons, in whatever command shows them."""
+"""Control characters in names, remarks and reasons never reach the terminal, whatever command shows them."""
 
 import json
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from tests.fuzz import samples
 
 Ask = Callable[..., Any]
 ODD = "\x1b[2K\x1b[1A\x9b8m\u202eAda\u200b\x07\u2066\U000e0041"
-"""Deletes a line and goes up one, hides what follows, turns it round, has no width, rings."""
+"""Control characters: delete a line and go up, hide text, reverse it, zero width, bell."""
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""Tables give way at spaces: no word, date or id is broken while there is room for it."""
+"""Tables wrap at spaces: no word, date or id is broken while there is room for it."""
 
 from __future__ import annotations
 

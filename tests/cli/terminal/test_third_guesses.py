@@ -1,4 +1,4 @@
-"""What a third newcomer typed first works, or the answer names the line that does."""
+"""First guesses of a third newcomer work, or the answer suggests a line that does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tournament games`: a round of chess as PGN, for whoever publishes it."""
+"""`tournament games`: a round of chess as PGN, for publication."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clock, slips, and what everybody may read, on the command line."""
+"""The round clock, slips, and public pages, on the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drafts, check-in, byes, times of rounds, tags and prizes on the command line."""
+"""Drafts, check-in, byes, start times, tags and prizes on the command line."""
 
 from __future__ import annotations
 

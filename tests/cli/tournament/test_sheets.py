@@ -1,4 +1,4 @@
-"""Standings and pairings as papers to post or to publish: the same lines as in the terminal, in HTML and in PDF."""
+"""Standings and pairings as HTML and PDF: the same lines as in the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments on the command line: what only a command can get wrong. cli/TOURNAMENT.md is tested as well."""
+"""Tournaments on the command line: the command's own errors. cli/TOURNAMENT.md is tested as well."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Typed slips on the command line: two people with their links, and how far the slips are."""
+"""Typed slips on the command line: two people with their links, and the state of the slips."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Damaged logs: what a second recorder may write down otherwise than it was."""
+"""Damaged logs: mistakes of a second recorder."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MATCHES = Path(__file__).parents[2] / "matches"
 
 @cache
 def golden(name: str) -> Match:
-    """Return a golden match, as `ultime/three_players`, played in memory."""
+    """Return a golden match such as `ultime/three_players`, played in memory."""
     first, *lines = [json.loads(line) for line in (MATCHES / f"{name}.jsonl").read_text("utf-8").splitlines()]
     new = first["new"]
     fixed = opening(new["game"], len(new["seats"]), new.get("options"), new.get("catalogue"))
@@ -59,7 +59,7 @@ def _record(match: Match, line: dict[str, Any]) -> None:
 
 
 class Truth:
-    """A match as it was: its entries, and the table before each of them."""
+    """A match as it really was: its entries, and the table before each of them."""
 
     def __init__(self, match: Match, decider: Decider | None = None) -> None:
         self.match = match
@@ -78,7 +78,7 @@ class Truth:
         return align_entries(Decider(self.match, self.match), table, drawn, first, second, takes)
 
     def after(self, entries: Sequence[Entry], at: int) -> Table | None:
-        """Return the table after some entries, from where the match stood before entry `at`."""
+        """Return the table after some entries, beginning before entry `at`."""
         table = self.tables[at].copy()
         try:
             for entry in entries:
@@ -89,17 +89,17 @@ class Truth:
 
 
 Damage = Callable[[Truth, list[Entry | None], int, random.Random], bool]
-"""Damages the log at a place, if it can; a missing entry is `None`."""
+"""A function that damages the log at a place, if possible; a missing entry is `None`."""
 
 
 def missing(truth: Truth, log: list[Entry | None], at: int, choose: random.Random) -> bool:
-    """Leave a move out."""
+    """Omit a move."""
     log[at] = None
     return True
 
 
 def swapped(truth: Truth, log: list[Entry | None], at: int, choose: random.Random) -> bool:
-    """Write two moves down in the wrong order, though that makes a difference."""
+    """Write two moves in the wrong order, where it makes a difference."""
     if at + 1 >= len(log) or log[at].content == log[at + 1].content:  # type: ignore[union-attr]
         return False
     if _independent(truth, at):
@@ -109,7 +109,7 @@ def swapped(truth: Truth, log: list[Entry | None], at: int, choose: random.Rando
 
 
 def other_order(truth: Truth, log: list[Entry | None], at: int, choose: random.Random) -> bool:
-    """Write two moves down in another order, which makes no difference."""
+    """Write two moves in another order, where it makes no difference."""
     if at + 1 >= len(log) or log[at].content == log[at + 1].content:  # type: ignore[union-attr]
         return False
     if not _independent(truth, at):
@@ -125,7 +125,7 @@ def _independent(truth: Truth, at: int) -> bool:
 
 
 def other_card(truth: Truth, log: list[Entry | None], at: int, choose: random.Random) -> bool:
-    """Write another card, place or die down."""
+    """Write another card, place or die."""
     entry = truth.entries[at]
     move, table, match = entry.move, truth.tables[at], truth.match
     if not isinstance(move, Played) or entry.action is None:
@@ -161,7 +161,7 @@ KINDS: dict[str, Damage] = {
 
 @dataclass(frozen=True)
 class Copy:
-    """A damaged log, and how it was damaged: kind and place."""
+    """A damaged log, with the kind and place of each damage."""
 
     entries: list[Entry]
     damages: list[tuple[str, int]]
@@ -170,7 +170,7 @@ class Copy:
 def damaged(
     truth: Truth, choose: random.Random, kinds: Sequence[str], n: int, apart_from: Sequence[tuple[str, int]] = ()
 ) -> Copy:
-    """Return a copy of a match with `n` damages of these kinds, each at another place, and none where others are."""
+    """Return a copy of a match with `n` damages of these kinds, each at a different place not in `apart_from`."""
     log: list[Entry | None] = [*truth.entries]
     taken = {place for kind, at in apart_from for place in (at, at + (kind in ("swapped", "other order")))}
     damages: list[tuple[str, int]] = []
@@ -187,11 +187,11 @@ def damaged(
     return Copy([one for one in log if one is not None], sorted(damages, key=lambda one: one[1]))
 
 
-# --- somebody who was there -----------------------------------------------------------------------
+# --- a person who was there -----------------------------------------------------------------------
 
 
 def answered(truth: Truth, question: Difference, alignment: Alignment) -> Take | None:
-    """Return what somebody who was there answers; `None`: the truth is none of the readings."""
+    """Return the answer of a person who was there; `None` if no reading is the truth."""
     left = [one.content for one in truth.entries]
     for column in alignment.played[: question.at]:
         assert column.played is not None
@@ -209,7 +209,7 @@ def answered(truth: Truth, question: Difference, alignment: Alignment) -> Take |
 
 
 def same_match(truth: Truth, alignment: Alignment) -> bool:
-    """Return whether what was played is what was: the same moves, leading to the same table."""
+    """Return whether the alignment is the true match: the same moves, leading to the same table."""
     played = [column.played for column in alignment.played]
     if sorted(one.content for one in played if one) != sorted(one.content for one in truth.entries):
         return False

@@ -1,7 +1,7 @@
-"""A hundred damaged logs of golden matches: the true match comes out, or a person is asked; never a wrong one unasked.
+"""A hundred damaged logs of golden matches: the result is the true match, or a person is asked; never a silent error.
 
-`damage.py` damages them: moves left out, in the wrong order, another card or place or die, another order that makes no
-difference; one to three of them in a copy, or some in both copies at different places.
+`damage.py` damages them: moves omitted or in the wrong order, another card, place or die, another order without
+effect; one to three of them in a copy, or some in both copies at different places.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ COPIES = {
 """How many copies of which match: a hundred; by default one, of one part or the other in turn."""
 
 SPLIT = 2
-"""In so many parts, for machines that do several at once."""
+"""Number of parts, for parallel test processes."""
 
 true = cache(lambda name: Truth(golden(name)))
 
 
 def reconciled(truth: Truth, first: Copy, second: Copy) -> tuple[Alignment, int]:
-    """Align two logs, and answer as somebody who was there; return how many answers that took."""
+    """Align two logs, and answer like a person who was there; return the number of answers needed."""
     takes: dict[int, Take] = {}
     alignment = truth.align(first.entries, second.entries, takes)
     while alignment.questions:

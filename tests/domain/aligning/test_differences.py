@@ -1,6 +1,6 @@
-"""Where two logs of one match differ: what a rule tells, what makes no difference, and what a person is asked.
+"""Differences between two logs of one match: those that a rule settles, those without effect, and those for a person.
 
-A game of two: seats take turns (TT-0) and walk one field or two (TT-1), roll a die and walk that far (TT-3).
+A game of two: seats take turns (TT-0) and walk one field or two (TT-1), or roll a die and walk that far (TT-3).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def told(alignment: Alignment) -> list[tuple[str, str]]:
 
 
 def came_to(alignment: Alignment) -> list[tuple[int, Any]]:
-    """Return what was played: each seat with its fields, or the die."""
+    """Return the moves of the result: each seat with its fields, or the die."""
     moves = [column.played.move for column in alignment.played if column.played]
     return [
         (move.seat, move.outcomes[0] if move.outcomes else move.action["fields"])

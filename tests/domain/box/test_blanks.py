@@ -1,4 +1,4 @@
-"""What a table knows of its own copy of a game: blanks made, filled, contradicted."""
+"""A table's own copy of a game: blank components created, filled, contradicted."""
 
 import json
 from typing import Any

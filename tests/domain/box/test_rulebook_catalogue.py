@@ -1,4 +1,4 @@
-"""Rulebooks and catalogues as data: what is refused, what is equal."""
+"""Rulebooks and catalogues as data: errors and equality."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_every_games_own_catalogue_survives_the_log(key: str) -> None:
 
 
 FILES = sorted(Path(games.__file__).parent.glob("*/*.yaml"), key=lambda file: (file.stem, file))
-"""Rules and components of all games, files of one kind beside each other."""
+"""Rules and components of all games, alternating between files of one kind."""
 
 LOADERS = [loader for loader in (PureLoader, CompiledLoader) if loader is not None]
 

@@ -1,9 +1,9 @@
-"""Games of chess for tests and benchmarks: games that people played, and games that are made up.
+"""Games of chess for tests and benchmarks: real ones, and generated ones.
 
-`historic.pgn` has games of 1750 to 1923, written down from memory: what is tested are their moves, not their history.
-More games that were really played are read from the files that `TABLESCRIBE_CHESS_GAMES` names, one path or several
-with `:` between them. Collections of games are large, and few may be passed on: none is kept here. Made-up games say so
-in their tag `Event`; they have clock times, evaluations, comments, signs and variations, as published ones have.
+`historic.pgn` has games from 1750 to 1923, written from memory: the tests use their moves, not their history.
+More real games are read from the files that `TABLESCRIBE_CHESS_GAMES` names, one path or several separated by `:`.
+Collections of games are large, and few may be redistributed, so none is kept here. Generated games say so in their tag
+`Event`. Like published ones, they have clock times, evaluations, comments, signs and variations.
 """
 
 from __future__ import annotations
@@ -23,29 +23,29 @@ HISTORIC = Path(__file__).with_name("historic.pgn")
 MADE_UP = "Made up"
 
 MOST_MOVES = 120
-"""Moves of either player in a made-up game."""
+"""Maximum number of moves in a generated game, of both players together."""
 
 
 def played() -> Iterator[str]:
-    """Yield games that people played, each as PGN."""
+    """Yield real games as PGN."""
     for path in (HISTORIC, *map(Path, filter(None, os.environ.get(VARIABLE, "").split(":")))):
         for _, text in games(path.read_text("utf-8")):
             yield text
 
 
 def some_games(number: int) -> list[str]:
-    """Return so many games as PGN: those that people played first, then made-up ones."""
+    """Return this many games as PGN: real ones first, then generated ones."""
     found = [text for text, _ in zip(played(), range(number), strict=False)]
     return found + [made_up(seed) for seed in range(number - len(found))]
 
 
 def how_many_played(found: list[str]) -> int:
-    """Return how many of some games people played."""
+    """Return how many of these games are real."""
     return sum(f'[Event "{MADE_UP}"]' not in text for text in found)
 
 
 def made_up(seed: int) -> str:
-    """Return a random legal game with what published ones have beside their moves."""
+    """Return a random legal game with the annotations of published ones."""
     choose = random.Random(seed)
     game = chess.pgn.Game({"Event": MADE_UP, "Site": "?", "Round": f"{seed + 1}", "White": "Ann", "Black": "Ben"})
     game.headers["WhiteElo"], game.headers["Annotator"] = f"{choose.randrange(800, 2800)}", 'an "odd" name'
@@ -67,14 +67,14 @@ def made_up(seed: int) -> str:
 
 
 def pick(board: chess.Board, choose: random.Random) -> chess.Move:
-    """Return a legal move, captures rather than others."""
+    """Return a legal move, with a preference for captures."""
     legal = sorted(board.legal_moves, key=chess.Move.uci)
     taking = [one for one in legal if board.is_capture(one)]
     return choose.choice(taking if taking and choose.random() < 0.3 else legal)
 
 
 def aside(node: chess.pgn.GameNode, board: chess.Board, choose: random.Random) -> None:
-    """Add a variation of some moves in the place of the next one."""
+    """Add a variation of some moves as an alternative to the next one."""
     board = board.copy()
     for n in range(choose.randrange(1, 5)):
         if board.is_game_over():
@@ -85,7 +85,7 @@ def aside(node: chess.pgn.GameNode, board: chess.Board, choose: random.Random) -
 
 
 def dress(node: chess.pgn.ChildNode, left: float, choose: random.Random) -> None:
-    """Add a comment, signs, an evaluation and what the clock showed to some moves."""
+    """Add comments, signs, an evaluation and clock times to some moves."""
     if choose.random() < 0.1:
         node.comment = choose.choice(("a novelty", "[%csl Gd4] the square", "why not; it is (nearly) lost"))
     if choose.random() < 0.1:

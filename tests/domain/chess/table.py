@@ -1,4 +1,4 @@
-"""Chess matches in a few words: `given("e4 e5 Nf3")`, and what stands on the board then."""
+"""Chess matches in a few words: `given("e4 e5 Nf3")`, and the resulting board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support import STAMP, do
 
 
 def given(moves: str = "", position: str = "", **options: Any) -> Match:
-    """Return a match in which these moves were made, from a position in Forsyth-Edwards Notation if one is named."""
+    """Return a match with these moves, from a position in Forsyth-Edwards Notation if one is given."""
     if position:
         options["position"] = position if len(position.split()) > 4 else f"{position} 0 1"
     fixed = opening("chess", 2, options)
@@ -26,7 +26,7 @@ def given(moves: str = "", position: str = "", **options: Any) -> Match:
 
 
 def make(match: Match, words: str, seat: int = 0, *, as_played: bool = False) -> None:
-    """Let a seat, or the one that has the move, say a move as players write it: `Nf3`, `claim repetition`."""
+    """Let a seat, or the one to move, make a move in notation: `Nf3`, `claim repetition`."""
     seat = seat or match.table.number("turn")
     do(match, seat, said(match, words, seat), as_played=as_played)
 

@@ -1,4 +1,4 @@
-"""Pieces have the letters of the reader's language in sentences, and those of English in what programs read."""
+"""Pieces have the letters of the reader's language in sentences, and English letters in data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves as people write them on paper: letters of other languages, small letters, castling in noughts, signs apart."""
+"""Moves as people write them: letters of other languages, lower case, castling with zeros, annotation signs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PGN: games that people wrote are read past all that is odd in them, and written so that other programs read them."""
+"""PGN: people's games are read in spite of their oddities, and written so that other programs can read them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OPERA = """[Event "At the opera"]
 Bxb5+ Nbd7 12. 0-0-0 Rd8 ; the end is near
 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+!! Nxb8 17. Rd8# 1-0
 """
-"""A game of 1858, written with most of what PGN has."""
+"""A game of 1858 with most features of PGN."""
 
 
 def test_tags_moves_comments_and_variations_are_read_with_their_places() -> None:
@@ -127,7 +127,7 @@ def test_variations_that_are_too_deep_are_comments() -> None:
 
 
 def steps(text: str) -> list[tuple[int, str, Any, int]]:
-    """Return what is recorded of a game: seat, words, what is done, and how many moves are taken back first."""
+    """Return the recorded steps of a game: seat, words, action, and the number of moves taken back before."""
     return [(one.seat, one.words, one.action.data() if one.action else None, one.back) for one in script(text).steps()]
 
 

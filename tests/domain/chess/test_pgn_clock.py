@@ -1,4 +1,4 @@
-"""The clock in PGN: the tag with the time control, and what the clock showed after each move."""
+"""The clock in PGN: the time control tag, and the clock after each move."""
 
 from __future__ import annotations
 

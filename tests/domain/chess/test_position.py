@@ -1,4 +1,4 @@
-"""Legal moves: counted against known numbers, and compared with another program's, position by position."""
+"""Legal moves: counted against known numbers, and compared with another program's in each position."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SMALL = {"start", "passing"}
 
 
 def ways(position: Position, depth: int, known: dict[tuple[Position, int], int]) -> int:
-    """Return in how many ways so many moves can be played (perft)."""
+    """Return the number of sequences of this many moves (perft)."""
     if depth == 1:
         return sum(1 for _ in position.legal())
     if (found := known.get((position, depth))) is None:

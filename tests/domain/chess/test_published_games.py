@@ -1,4 +1,4 @@
-"""Whole games: every move, position and end is what another program makes of it."""
+"""Whole games: every move, position and result equals that of another program."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def main_line(text: str) -> list[Move]:
 
 
 def uci(move: chess.Move) -> tuple[str, str]:
-    """Return the squares of a move, and what it promotes to."""
+    """Return a move in UCI notation."""
     kind = chess.piece_name(move.promotion) if move.promotion else ""
     return chess.square_name(move.from_square) + chess.square_name(move.to_square), kind
 

@@ -1,4 +1,4 @@
-"""Chess: each article obeyed and broken, and what must hold of every game."""
+"""Chess: each article obeyed and broken, and the common tests of every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How chess is played so that games end in each way: random moves hardly ever mate, and never repeat themselves."""
+"""Strategies for each ending of chess: random moves hardly ever mate, and never repeat themselves."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def reached(match: Match, action: Move) -> Position:
 
 
 def likes_what(wanted: str) -> Liking:
-    """Like moves after which the position is so: `is_mate`, `is_stalemate`, `is_dead`; nobody gives up."""
+    """Prefer moves after which the position is so (`is_mate`, `is_stalemate`, `is_dead`); nobody resigns."""
 
     def likes(match: Match, seat: int, action: Action) -> float:
         if not isinstance(action, Move):
@@ -42,12 +42,12 @@ def likes_what(wanted: str) -> Liking:
 
 
 def agrees(match: Match, seat: int, action: Action) -> float:
-    """Like draws by agreement."""
+    """Prefer draws by agreement."""
     return MUCH if isinstance(action, OfferDraw | AcceptDraw) else NEVER if isinstance(action, GIVING_UP) else 1.0
 
 
 def goes_back(match: Match, seat: int, action: Action) -> float:
-    """Like to take back the own last move, and claim nothing."""
+    """Prefer to take back one's own last move, and claim nothing."""
     if not isinstance(action, Move):
         return NEVER
     mine = [move.action for move in match.moves[-4:] if isinstance(move, Played) and move.seat == seat]
@@ -56,12 +56,12 @@ def goes_back(match: Match, seat: int, action: Action) -> float:
 
 
 def claims(match: Match, seat: int, action: Action) -> float:
-    """Like going back and forth, and claim the draw when the position stands for the third time."""
+    """Prefer going back and forth, and claim the draw at the third repetition."""
     return MUCH**2 if isinstance(action, ClaimDraw) else goes_back(match, seat, action)
 
 
 def loses_on_time(match: Match, seat: int, action: Action) -> float:
-    """Run out of time while the other side has too little to mate."""
+    """Run out of time while the opponent has too little material to mate."""
     return MUCH if isinstance(action, FlagFell) else NEVER if isinstance(action, Resign | RefuseDraw) else 1.0
 
 

@@ -1,4 +1,4 @@
-"""Time controls: what people write is read, and written again as the same."""
+"""Time controls: typed forms are read, and written back unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clock counts every millisecond once: what ran is what was used and what was free, whatever happens in between."""
+"""The clock counts every millisecond once: the elapsed time is the used time plus the free time, whatever happens."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CONTROLS = ("5+3", "2/3+2, 1/1, 1+1", "5 d5", "5 b5", "table 10", "measured")
 
 @st.composite
 def walks(draw: st.DrawFn) -> list[tuple[str, int, int, int]]:
-    """What happens, how long after what was before, by which seat, and with which lag."""
+    """Random events: what happens, after which interval, by which seat, and with which lag."""
     what = st.sampled_from(["press", "press", "press", "pause", "resume", "nothing", "rewind", "fell"])
     return draw(
         st.lists(st.tuples(what, st.integers(-50, 90_000), st.integers(1, 3), st.integers(-5, 5000)), max_size=40)

@@ -1,8 +1,8 @@
 """The symmetries of Expeditions.
 
-Places, slots, mechs, people and cards can have other names; workers other colours; and power and guile are alike: where
-all that is paid and given is exchanged, orange corruption with turquoise besides, the same can be done. A mech, a
-character or a level that was not chosen changes nothing. The two seats are no alike: one is the Automa's.
+Places, slots, mechs, people and cards can have other names, and workers other colours. Power and guile are equivalent:
+if all costs and rewards are exchanged, and orange corruption with turquoise, the same actions are legal. A mech,
+character or level that was not chosen changes nothing. The two seats are not equivalent: one is the Automa's.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PLACES = {
     for region in ("north", "central", "south")
     for one, other in shuffled([cell.id for cell in PRINTED.cells if cell.region == region]).items()
 }
-"""Other names of the places, each of its own region."""
+"""Other names of the places, each within its region."""
 
 NAMES = {
     **shuffled([card.id for card in PRINTED.cards]), **shuffled([mech.id for mech in PRINTED.mechs]),
@@ -29,7 +29,7 @@ NAMES = {
 
 EXCHANGED = {"power": "guile", "guile": "power", "orange": "turquoise", "turquoise": "orange"}
 EXCHANGED |= {f"{one}{n}": f"{EXCHANGED[one]}{n}" for one in ("orange", "turquoise") for n in range(1, 10)}
-"""The other kind of what is paid, and the other colour of corruption, as pieces are called: `corruption:orange3`."""
+"""The other kind of each payment, and the other colour of corruption, by the names of pieces: `corruption:orange3`."""
 
 
 def more(data: Plain, seats: int) -> Plain:

@@ -1,4 +1,4 @@
-"""Given this table, when a seat does this, then …"""
+"""A table for tests in the form "given this table, when a seat does this, then …"."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tablescribe.domain.rules.play import Play
 from tests.support import STAMP
 
 SOUTH = tuple(f"south:{n}" for n in range(1, 7))
-"""Location 1 lies at S1, 2 at S2, 3 at S3, 4 at S5, 5 at S6, 6 at S7."""
+"""Location 1 is at S1, 2 at S2, 3 at S3, 4 at S5, 5 at S6, 6 at S7."""
 
 SLOTS = ("card:i01", "card:i02", "card:m01", "card:q01", "card:q02")
 """The face-up cards in slots M1 to M5."""
@@ -25,12 +25,12 @@ CHARACTER, COMPANION = "starter:p1-character", "starter:p1-companion"
 
 
 def house() -> Any:
-    """Return the catalogue as plain data, to be changed by a test."""
+    """Return the catalogue as plain data, for a test to change."""
     return game("expeditions").catalogue.model_dump(mode="json", exclude_none=True)
 
 
 def with_ability(effect: Mapping[str, Any], card: str = "i01") -> Any:
-    """Return the catalogue with another ability on a card; any worker uses it."""
+    """Return the catalogue with another ability on a card, which any worker can use."""
     data = house()
     for one in data["cards"]:
         if one["id"] == card:
@@ -59,11 +59,11 @@ def given(
     edition: str = "",
     **options: Any,
 ) -> Match:
-    """Return a match in that position.
+    """Return a match in this position.
 
     Args:
-        here: where the human's mech stands; Basecamp unless told.
-        tiles: which locations lie face up where, besides the south.
+        here: the position of the human's mech; by default Basecamp.
+        tiles: the locations face up at places, besides the south.
         stacks: the corruption of places in the order drawn, such as `orange3`, `turquoise4` or `twenty`.
         hand: cards in the hand besides the two starting cards.
         active: the active row from left to right, each card with its worker's colour or nothing.
@@ -71,12 +71,12 @@ def given(
         workers: on the human's mat, by colour.
         taken, maps: corruption and map tokens, by seat.
         boasted: the categories on which the human has a token.
-        automa: where its mechs stand, by region.
-        glory: how many tokens the Automa has placed.
-        values: kept values, such as `power` or `token`.
-        turn: whose turn it is.
-        more: whatever else is to be arranged.
-        edition: under which edition of the rules it was opened; today's unless told.
+        automa: the positions of its mechs, by region.
+        glory: the number of tokens that the Automa has placed.
+        values: values of the table, such as `power` or `token`.
+        turn: the seat in turn.
+        more: further changes of the table.
+        edition: the edition of the rules; by default the current one.
     """
     chosen = {"mech": "tatanka", "pair": "p1", "first_player": turn, **options}
     fixed = opening("expeditions", 2, chosen, catalogue, edition)
@@ -167,7 +167,7 @@ def lay_card(play: Play, card: str, zone: str) -> None:
 def when(
     match: Match, do: str, *outcomes: Outcome, as_played: bool = False, seat: int = 0, **fields: Any
 ) -> list[Played]:
-    """Let the human do something, or the Automa take its turn, chance having given these outcomes."""
+    """Let the human act, or the Automa take its turn, with these outcomes of chance."""
     who = seat or (2 if do == "automa" else 1)
     return match.play(who, said(do, **fields), match.chance(outcomes), STAMP, as_played=as_played)
 
@@ -178,12 +178,12 @@ def said(do: str, **fields: Any) -> Action:
 
 
 def at(match: Match, mech: str) -> str:
-    """Return where a mech stands."""
+    """Return the position of a mech."""
     return match.table.where(f"mech:{mech}")[0].removeprefix("cell:")
 
 
 def number(match: Match, key: str) -> int:
-    """Return a kept number."""
+    """Return a number among the table's values."""
     return match.table.number(key)
 
 
@@ -203,7 +203,7 @@ def row(match: Match) -> list[str]:
 
 
 def cited(match: Match) -> set[str]:
-    """Return the rules that the last move follows from."""
+    """Return the rules that the last move cites."""
     last = match.moves[match.head]
     assert isinstance(last, Played)
     return set(last.citations)

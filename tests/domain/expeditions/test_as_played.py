@@ -1,4 +1,4 @@
-"""What breaks a rule can be recorded as it was played, and the audit names the rule."""
+"""A move against a rule can be recorded as played, and the audit names the rule."""
 
 from __future__ import annotations
 

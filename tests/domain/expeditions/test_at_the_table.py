@@ -1,4 +1,4 @@
-"""What tables with the real box met: each of these went wrong once."""
+"""Regression tests from tables with the real box."""
 
 from __future__ import annotations
 

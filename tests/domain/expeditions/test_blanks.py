@@ -1,4 +1,4 @@
-"""Blank tiles, mechs and people of a table's own box (EX-105): play stops where the rules need what nobody has said."""
+"""Blank tiles, mechs and people of a table's own box (EX-105): play stops where the rules need an unknown value."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def blank(*kinds: str) -> Any:
 
 
 def printed(number: int) -> dict[str, Any]:
-    """Return what the tile of that number shows, read out."""
+    """Return the declaration of the tile with that number."""
     return {**next(one for one in house()["locations"] if one["id"] == number), "origin": "printed"}
 
 

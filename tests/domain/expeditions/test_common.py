@@ -1,4 +1,4 @@
-"""What must hold of every game holds of Expeditions."""
+"""The common tests of every game, for Expeditions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogue: what comes with the game, what a table's own file must be, and the vocabulary of effects."""
+"""The catalogue: the built-in one, a table's own file, and the vocabulary of effects."""
 
 from __future__ import annotations
 

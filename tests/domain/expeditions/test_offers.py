@@ -1,4 +1,4 @@
-"""Legal actions are complete and sound: compared with trying everything that can be said."""
+"""Legal actions are complete and sound, compared with trying all possible actions."""
 
 import random
 from itertools import product
@@ -49,7 +49,7 @@ def everything(match: Match) -> list[Action]:
 
 
 class Whatever(NoChance):
-    """Chance that gives anything possible."""
+    """Chance with random outcomes."""
 
     def answer(self, question: Question) -> Outcome:
         return next(iter(question.among))
@@ -140,7 +140,7 @@ def test_at_positions_of_random_play(number: int) -> None:
 
 
 def by_walking(match: Match, most: int) -> set[str]:
-    """Return where walks of at most so many steps can end, by walking each of them (EX-25 to EX-27)."""
+    """Return where walks of at most this many steps can end, by trying each walk (EX-25 to EX-27)."""
     board = Board(match.opening, match.table)
     ends: set[str] = set()
 

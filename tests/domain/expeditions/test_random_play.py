@@ -35,7 +35,7 @@ CHOICES: dict[str, list[Any]] = {
 
 
 def holds(match: Match, total: int) -> None:
-    """Check what is always true."""
+    """Check the invariants."""
     table, board = match.table, Board(match.opening, match.table)
     assert table.total() == total
     assert all(0 <= table.number(track) <= 10 for track in ("power", "guile"))
@@ -88,7 +88,7 @@ def test_every_option_takes_part() -> None:
 
 
 class AtTheTable(AnyTable):
-    """One human who also does what is not due."""
+    """One human, who also tries illegal actions."""
 
     def open(self) -> None:
         self.match = open_match("expeditions", 2, level=3)

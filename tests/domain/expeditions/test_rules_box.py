@@ -28,7 +28,7 @@ from tests.domain.expeditions.table import (
 
 
 def using(effect: dict[str, Any], here: str = "S2", **position: Any) -> Match:
-    """Return a match in which an item is played that does only that; the mech stands beside slot M4, card q01."""
+    """Return a match in which an item with only that effect is played; the mech is beside slot M4, card q01."""
     position.setdefault("workers", {"red": 1})
     hand = ["card:i03", *position.pop("hand", [])]
     match = given(here, hand=hand, catalogue=with_ability(effect, "i03"), **position)

@@ -41,7 +41,7 @@ def using(effect: dict[str, Any], here: str = "S1", **position: Any) -> Match:
 
 
 def nothing_is_due(match: Match) -> bool:
-    """Return whether no benefit waits, and nobody is waited for."""
+    """Return whether no benefit and no decision is pending."""
     return not due(match) and match.table.get("awaits") is None
 
 
@@ -188,7 +188,7 @@ def test_a_card_that_does_not_lie_open_cannot_be_gained() -> None:
 
 
 def without_deck(swept: int, **position: Any) -> Match:
-    """Return a match with an empty deck and so many cards in the sweep pile, at Smoke Market."""
+    """Return a match with an empty deck and this many cards in the sweep pile, at Smoke Market."""
 
     def arrange(play: Any) -> None:
         for n in range(1, swept + 1):
@@ -462,7 +462,7 @@ def what_is_declared_is_not_declared_anew() -> None:
 
 
 def told_of(match: Match) -> str:
-    """Return what the last move changed, in words."""
+    """Return the changes of the last move, in words."""
     return "; ".join(match.opening.told(one) for one in Timeline(match).changes(match.head))
 
 

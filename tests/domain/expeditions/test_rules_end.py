@@ -18,7 +18,7 @@ TEN = ["orange3"] * 6 + ["turquoise3"] * 4
 
 
 def idle(match: Match) -> None:
-    """Let the human take a turn in which nothing comes of anything: cover, move to and fro."""
+    """Let the human take a turn without effect: cover, move to and fro."""
     if match.table.get("token") == "refresh":
         when(match, "move", to="S3" if at(match, "human") != "S3" else "S2")
         when(match, "play", card="starter:p1-character")
@@ -144,7 +144,7 @@ def test_after_its_eighth_the_automa_gains_no_more_glory() -> None:
 
 
 def scored(**position: Any) -> tuple[int, int]:
-    """Return what both have when the last turn, the Automa's, is over."""
+    """Return both scores after the last turn, the Automa's."""
     values = {"trigger": 2, "final": 1, **position.pop("values", {})}
     match = given("S2", turn=2, values=values, **position)
     when(match, "automa", "decision:8")

@@ -168,7 +168,7 @@ def the_fifth_quest_with_tatanka() -> Match:
 
 
 def full_edge(edge: str, do: str, cards: list[str]) -> Match:
-    """Return a match with four cards tucked at an edge, the fifth in hand, and what would tuck it due."""
+    """Return a match with four cards tucked at an edge, the fifth in hand, and its tucking effect pending."""
     either = with_ability({"do": "all", "of": [{"do": do}, {"do": "worker"}]}, "i19")
     match = given("S2", hand=["card:i19", cards[4]], tucked={edge: cards[:4]}, workers={"red": 1}, mech="hauler",
                   catalogue=either, values={"guile": 5})  # fmt: skip

@@ -1,4 +1,4 @@
-"""Names and pictures: what people read."""
+"""Names and pictures that people read."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_kept_values_are_said_as_people_say_them() -> None:
 
 
 def changes(match: Match, number: int = 0, viewer: Viewer = EVERYTHING) -> list[str]:
-    """Return what a move changed, as people read it in English; the last one unless told."""
+    """Return the changes of a move, by default the last, as people read them in English."""
     reader = Reader(match.opening)
     return [reader.sentence(words) for words in Timeline(match).changes(number or match.head, viewer)]
 

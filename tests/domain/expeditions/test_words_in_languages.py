@@ -1,4 +1,4 @@
-"""What Expeditions says, read in German, Italian and Portuguese."""
+"""The sentences of Expeditions in German, Italian and Portuguese."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ LANGUAGES = ("de", "it", "pt")
 
 
 def templates(setting: Setting, said: Slot) -> Iterator[str]:
-    """Yield the templates of what is said, and of the names in it."""
+    """Yield the templates of sentences and of the names in them."""
     if isinstance(said, Thing):
         yield from templates(setting, setting.label(said.name))
     elif isinstance(said, Text):
@@ -71,13 +71,13 @@ def templates(setting: Setting, said: Slot) -> Iterator[str]:
 
 
 def unknown(language: str, found: Iterable[str]) -> list[str]:
-    """Return the templates that the game has no words for; what the kernel says is no game's concern."""
+    """Return the templates for which the game lacks words; those of the kernel are ignored."""
     known = {*phrases("expeditions", language), *in_the_code(EVERYWHERE)}
     return sorted(template for template in {*found} if has_words(template) and template not in known)
 
 
 def told(language: str, text: Slot, match: Match | None = None) -> str:
-    """Return what a reader of a language reads."""
+    """Return the text for a reader of a language."""
     return Reader((match or given()).opening, language).tell(text)
 
 
@@ -320,7 +320,7 @@ def test_an_effect_is_cut_off_between_its_parts() -> None:
 
 @cache
 def heard() -> frozenset[str]:
-    """Return the templates of what people read in some random matches, from their set-up on."""
+    """Return the templates that people read in some random matches, from their set-up on."""
     return frozenset(chain.from_iterable(random_match(seed) for seed in a_few((1, 2, 3), 1)))
 
 
@@ -334,7 +334,7 @@ def random_match(seed: int) -> set[str]:
 
 
 def asked_for(match: Match, choose: random.Random) -> Iterator[str]:
-    """Let whoever is to act do anything legal; yield what chance is asked for meanwhile."""
+    """Carry out any legal action; yield the questions of chance."""
     (seat, action), outcomes = anything(match, choose), list[Outcome]()
     while True:
         try:
@@ -346,7 +346,7 @@ def asked_for(match: Match, choose: random.Random) -> Iterator[str]:
 
 
 def texts_of(match: Match) -> Iterator[str]:
-    """Yield what is read after the last move: what is legal, what the move did, names, values."""
+    """Yield the texts after the last move: legal actions, changes of the move, names, values."""
     opening, table = match.opening, match.table
     said: list[Slot] = [action.text() for action in legal_actions(opening, table, match.to_act[0])]
     said += Timeline(match).changes(match.head)

@@ -1,4 +1,4 @@
-"""How Expeditions is played so that the human places all glory tokens: eagerly, against a slow Automa."""
+"""A strategy for Expeditions in which the human places all glory tokens: eagerly, against a slow Automa."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ EAGER = {
     "boast": 10_000, "meld": 500, "upgrade": 500, "solve": 500, "vanquish": 500, "play": 40, "gather": 40,
     "gain_worker": 40, "gain_card": 40, "take": 20, "done": 0.1,
 }  # fmt: skip
-"""What the human likes more than the rest."""
+"""Actions that the human prefers."""
 
 
 def eager(match: Match, seat: int, action: Action) -> float:
-    """Like what leads to a boast."""
+    """Prefer what leads to a boast."""
     return float(EAGER.get(action.data()["do"], 1))
 
 

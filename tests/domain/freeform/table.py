@@ -25,6 +25,6 @@ def freeform(seats: int = 2, components: dict[str, Any] | None = None, **argumen
 
 
 def say(match: Match, seat: int, do: str, *outcomes: Outcome, as_played: bool = False, **fields: Any) -> Played:
-    """Let a seat do something, said in plain data as a client says it."""
+    """Let a seat take an action, given as plain data like a client's."""
     action = match.opening.game.read_action({"do": do, **fields})
     return match.play(seat, action, match.chance(outcomes), STAMP, as_played=as_played)[-1]

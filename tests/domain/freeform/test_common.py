@@ -1,4 +1,4 @@
-"""What must hold of every game holds of freeform."""
+"""The common tests of every game, for freeform."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Freeform: nothing but physics refuses, and nothing physical gets lost."""
+"""Freeform: only physical impossibility is refused, and no piece gets lost."""
 
 from __future__ import annotations
 

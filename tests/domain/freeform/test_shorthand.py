@@ -1,4 +1,4 @@
-"""A few words are a move: at most ten keys for what is done all the time."""
+"""Shorthand: at most ten keystrokes for frequent moves."""
 
 from __future__ import annotations
 

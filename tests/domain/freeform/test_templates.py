@@ -1,4 +1,4 @@
-"""Templates: what a table brings is laid out, counted and checked; short cuts and several things are one move."""
+"""Templates: components are laid out, counted and checked; shortcuts and several actions in one move."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OURS: dict[str, Any] = {
 
 
 def lines(**told: Any) -> Match:
-    """Open a match for two of which options tell the components."""
+    """Open a match for two whose components come from options."""
     return Match.open("free", opening("freeform", 2, told), [Seat("a", "c"), Seat("b", "c")], STAMP)
 
 

@@ -1,4 +1,4 @@
-"""Freeform in words, in a picture, and as each seat may see it."""
+"""Freeform in words, in pictures, and as each seat may see it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clock of a match: it follows what is recorded, flags are recorded first, and its events give it again."""
+"""The clock of a match: it follows recorded events, flags are recorded first, and its events replay it."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def test_whatever_happens_its_events_give_the_clock_again_and_no_clock_is_below_
 
 
 def happens(match: Match, what: str, now: float, lag: int) -> None:
-    """Let something happen if it can."""
+    """Let an event happen if possible."""
     clock = match.clock
     assert clock is not None
     seat = match.to_act[0] if match.to_act else 1

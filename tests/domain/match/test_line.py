@@ -1,4 +1,4 @@
-"""The line of moves: read in one run, or one after another, it is the same."""
+"""The line of moves: computed at once or event by event, it is the same."""
 
 from __future__ import annotations
 

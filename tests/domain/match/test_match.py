@@ -1,4 +1,4 @@
-"""The match: events, lines, take-backs, rulings, windows that close by themselves, the end."""
+"""The match: events, lines, take-backs, rulings, windows that close automatically, the end."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
-"""Whatever is played, taken back, restored, ruled or missed: the table is that of a shorter replay.
+"""Whatever is played, taken back, restored, ruled or missed: the table equals that of a shorter replay.
 
-A state machine does anything that a match allows, in any order, and keeps its own book: what stood on the table
-after each move, and which move followed which.
+A state machine does anything that a match allows, in any order, and keeps its own record: the table after each move,
+and the order of moves.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class AnyMatch(RuleBasedStateMachine):
         return self.match.chance(told, self.seed)
 
     def book(self, played: list[Played]) -> None:
-        """Note what the moves say about the tables before and after them."""
+        """Note the tables before and after moves."""
         for move in played:
             before = self.follows[move.number] = self.head
             self.after[move.number] = self.after[before].copy()
@@ -165,7 +165,7 @@ class AnyMatch(RuleBasedStateMachine):
 
     @rule(which=A_FEW)
     def moves_were_missed(self, which: int) -> None:
-        """What stands there now is what stood there after some other move."""
+        """The table now is that after some other move."""
         goal = self.after[which % len(self.after)]
         missed = self.match.miss(difference(self.match.table, goal), STAMP, moves=2)
         self.follows[missed.number], self.after[missed.number] = self.head, goal.copy()

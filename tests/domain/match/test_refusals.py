@@ -1,4 +1,4 @@
-"""Who has to agree to a take-back: people, not seats that the rules play."""
+"""Only people must agree to a take-back, not seats that the rules play."""
 
 import pytest
 

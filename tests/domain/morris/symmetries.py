@@ -1,8 +1,8 @@
 """The symmetries of Nine Men's Morris.
 
-The board looks the same from its four sides, in a mirror, and turned inside out; points can have any names, as the
-lines are data; and who plays first can as well be called seat 2. Nothing can be added that nobody uses: every man is
-placed, and every point can be gone to.
+The board looks the same from its four sides, in a mirror, and turned inside out. Points can have any names, as the
+lines are data, and the first player can be seat 2. There is no component that nobody uses: every man is
+placed, and every point can be reached.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from tests.domain.symmetry import Symmetry, deep, shuffled
 from tests.support import STAMP
 
 Place = tuple[int, int]
-"""Where a point lies, seen from the middle of the board."""
+"""The position of a point, seen from the middle of the board."""
 
 
 def moved(name: str, to: Callable[[int, int], Place]) -> Symmetry:
-    """Return the symmetry by which each point of the same board is called as another one."""
+    """Return the symmetry that renames each point of the board."""
 
     def there(point: str) -> str:
         column, row = to(ord(point[0]) - ord("d"), int(point[1]) - 4)
@@ -32,13 +32,13 @@ def moved(name: str, to: Callable[[int, int], Place]) -> Symmetry:
 
 
 def inside_out(column: int, row: int) -> Place:
-    """Return a point's place with the outer square inside, and the inner one outside."""
+    """Return a point's position with the outer square inside, and the inner one outside."""
     ring = max(abs(column), abs(row))
     return column * (4 - ring) // ring, row * (4 - ring) // ring
 
 
 def second_begins(match: Match) -> None:
-    """Let seat 2 begin, which is who began."""
+    """Let seat 2 begin, whose player was first."""
     match.rule([Changed(TURN, 1, 2)], STAMP, clause="MO-2", reason="the colours are exchanged")
 
 

@@ -1,4 +1,4 @@
-"""The player: it closes mills, sees those of the other, and beats whoever plays at random."""
+"""The bot: it closes mills, blocks its opponent's, and beats a random player."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support import do
 
 
 def first(match: Match) -> Action:
-    """Return what the player does, the first of what promises as much."""
+    """Return the bot's action: the first of the equally promising ones."""
     return choose(match.opening, match.table, match.to_act[0], lambda n: 0)
 
 

@@ -1,4 +1,4 @@
-"""Nine Men's Morris: its rules obeyed and broken, and what must hold of every game."""
+"""Nine Men's Morris: its rules obeyed and broken, and the common tests of every game."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def standing(match: Match) -> str:
 
 
 def ended(match: Match) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
-    """Return how a match ended, who won, and with how many men each."""
+    """Return how a match ended, who won, and how many men each had."""
     result = match.close(STAMP).result
     return result.ending, result.winners, result.scores
 

@@ -1,4 +1,4 @@
-"""How Nine Men's Morris is played so that matches end in each way: shutting in, or going back and forth."""
+"""Strategies for each ending of Nine Men's Morris: shutting in, or going back and forth."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.domain.kit import Way
 
 
 def shuts_in(match: Match, seat: int, action: Action) -> float:
-    """Like what leaves the other few points to go to; and mills not at all, which would take men from the board."""
+    """Prefer moves that leave the opponent few moves, and no mills, which would remove men from the board."""
     board = Board(match.opening, match.table)
     other = match.opening.next_seat(seat)
     if not isinstance(action, Place | Move):
@@ -24,7 +24,7 @@ def shuts_in(match: Match, seat: int, action: Action) -> float:
 
 
 def goes_back(match: Match, seat: int, action: Action) -> float:
-    """Like to take back the own last move, and no mills."""
+    """Prefer to take back one's own last move, and no mills."""
     mine = [move.action for move in match.moves[-4:] if isinstance(move, Played) and move.seat == seat]
     last = mine[-1] if mine else {}
     back = isinstance(action, Move) and (last.get("to"), last.get("man")) == (action.man, action.to)

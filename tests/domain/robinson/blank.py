@@ -1,4 +1,4 @@
-"""A box whose components are blank, as a table has it that knows only how many of them there are."""
+"""A box with blank components, for a table that knows only how many of them there are."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tablescribe.domain.games.robinson.components import RobinsonCatalogue
 from tablescribe.domain.rules.action import Action
 
 PRINTED = cast(RobinsonCatalogue, game("robinson").catalogue)
-"""What comes with the program: what a table reads out when one of its own shows."""
+"""The built-in components, which a table reads out when one of its own is revealed."""
 
 BEAST = {"strength": 0, "weapon": 0, "food": 0, "fur": 0}
 
@@ -43,7 +43,7 @@ def blank_cards() -> Any:
 
 
 def declared(piece: str) -> Action:
-    """Return what is printed on a component, read out."""
+    """Return the declaration of what is printed on a component."""
     match piece.partition(":")[0]:
         case "tile":
             return DeclareTile(says=PRINTED.tile(piece))

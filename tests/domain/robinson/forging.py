@@ -1,4 +1,4 @@
-"""Records that break a sentence, where no action of a player can: what it says did not happen, or to somebody else."""
+"""Forged records that break a sentence, if no action of a player can: what it says did not happen, or elsewhere."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def instead(name: str, here: str, there: str) -> Forgery:
 
 
 def besides(name: str, more: Fact) -> Forgery:
-    """Forge: this happened, too."""
+    """Forge: this happened in addition."""
     return _called(name, lambda facts: [*facts, more])
 
 

@@ -1,9 +1,9 @@
 """The symmetries of Robinson Crusoe.
 
-Seats can be counted from another person on, as the first player is drawn by lot and camps lie clockwise from there;
-spaces can have other numbers and cards other names; and the two sources of a tile are alike, so tiles can be mirrored.
-What nobody draws and what was not chosen changes nothing. Where actions are carried out "as they stand", they stand
-by their names; so nobody says that here.
+Seats can be counted from another person, as the first player is drawn by lot and camps are arranged clockwise from
+there. Spaces can have other numbers and cards other names. The two sources of a tile are equivalent, so tiles can be
+mirrored. Components that nobody draws or chooses change nothing. Actions carried out "as they stand" are ordered
+by their names, so nobody uses that here.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PRINTED: Any = game("robinson").catalogue
 
 
 def as_they_stand(data: Plain) -> bool:
-    """Return whether an action leaves it to the names of things in which order they come."""
+    """Return whether an action leaves the order of things to their names."""
     return bool(data["do"] == "as_they_stand")
 
 
@@ -26,12 +26,12 @@ def as_they_stand(data: Plain) -> bool:
 
 
 def one_further(seat: int, seats: int) -> int:
-    """Return the seat that comes after one."""
+    """Return the next seat."""
     return seat % seats + 1
 
 
 def said_further(data: Plain, seats: int) -> Plain:
-    """Say an action for the next seats."""
+    """Rewrite an action for the next seats."""
 
     def camp(one: Any) -> Any:
         return re.sub(r"^camp:(\d)$", lambda found: f"camp:{one_further(int(found[1]), seats)}", one)
@@ -62,7 +62,7 @@ def spaces_named(data: Plain, seats: int) -> Plain:
 
 
 def said_elsewhere(data: Plain, seats: int) -> Plain:
-    """Say an action at the spaces' other numbers."""
+    """Rewrite an action for the spaces' other numbers."""
 
     def where(one: str) -> str:
         return re.sub(r"^(space|source):(\d+)", lambda found: f"{found[1]}:{SPACES[found[2]]}", one)
@@ -74,12 +74,12 @@ SIDES = {"left": "right", "right": "left"}
 
 
 def mirrored_tiles(data: Plain, seats: int) -> Plain:
-    """Return the components with each tile in a mirror."""
+    """Return the components with each tile mirrored."""
     return data | {"tiles": [tile | {"left": tile["right"], "right": tile["left"]} for tile in data["tiles"]]}
 
 
 def said_in_a_mirror(data: Plain, seats: int) -> Plain:
-    """Say an action at the other source."""
+    """Rewrite an action for the other source."""
 
     def say(one: Any) -> Any:
         if not isinstance(one, str):
@@ -114,7 +114,7 @@ def as_named(one: Any) -> Any:
     return PIECES.get(one, one) if isinstance(one, str) else one
 
 
-# --- more of what nobody has -----------------------------------------------------------------------
+# --- unused components ------------------------------------------------------------------------------
 
 
 UNUSED = frozenset({"tile:99", "beast:unused", "starting:unused", "discovery:unused"})

@@ -1,4 +1,4 @@
-"""Given this island, these camps and goods, when a seat does this, then …"""
+"""A table for tests in the form "given this island, these camps and goods, when a seat does this, then …"."""
 
 from __future__ import annotations
 
@@ -55,23 +55,23 @@ def given(
     edition: str = "",
     **options: Any,
 ) -> Match:
-    """Return a match in which the first pawn is to be placed, seat 1 beginning, in that position.
+    """Return a match in this position in which seat 1 is to place the first pawn.
 
     Args:
-        camps: where camps stand instead, by seat.
-        tiles: more tiles that are laid, by space.
+        camps: other positions of camps, by seat.
+        tiles: more tiles on the island, by space.
         levels: hearts, determination and levels, such as `weapon:1`.
         stock: what each seat has instead of the first round's wood, food and determination.
         items: built inventions, by seat.
         starting: more starting items with their markers, by seat.
         on_board: more inventions on the board.
-        hunting: how many beasts the hunting deck has.
+        hunting: the number of beasts in the hunting deck.
         tokens: fields with an adventure token.
-        values: kept values.
-        more: whatever else is to be arranged.
-        chance: `open`: what somebody alone looks at is told to the recorder, too.
-        begun: a match that was opened already.
-        edition: the edition of the rules, if it is not today's.
+        values: values of the table.
+        more: further changes of the table.
+        chance: `open`: what only one player looks at is also recorded.
+        begun: an existing match.
+        edition: the edition of the rules, if not the current one.
     """
     match = begun or opened(seats, catalogue=catalogue, chance=chance, edition=edition, **options)
     while (closing := unused(match.opening, match.table)) is not None:
@@ -99,9 +99,9 @@ def given(
 
 
 def opened(seats: int = 2, *, catalogue: Any = None, chance: str = "table", edition: str = "", **options: Any) -> Match:
-    """Return a match as it begins: seat 1 is the first player, all else is dealt in the order of the lists above.
+    """Return a match at its beginning: seat 1 is the first player, all else is dealt in the order of the lists above.
 
-    The scenario is the Idols unless told; in the Signal Race the first question is whether a pyre is fed.
+    The scenario is the Idols by default. In the Signal Race the first question is whether a pyre is fed.
     """
     fixed = opening("robinson", seats, {"scenario": "idols", **options}, catalogue, edition)
     people = [Seat(f"p{n}", "c") for n in range(1, seats + 1)]
@@ -109,7 +109,7 @@ def opened(seats: int = 2, *, catalogue: Any = None, chance: str = "table", edit
 
 
 def set_up_outcomes(fixed: Opening) -> list[Outcome]:
-    """Return what is drawn in the set-up; where one piece is left only, nobody is asked."""
+    """Return the outcomes of the set-up. If a single piece is left, nobody is asked."""
     seats, options = fixed.seats, options_of(fixed)
     told: list[Outcome] = [f"character:{one}" for one in CHARACTERS[: min(seats, 3)]]
     told += [f"invention:{one}" for one in DRAWN]
@@ -139,14 +139,14 @@ def _lay_cards(
 
 
 def _note_what_it_gave(play: Play, piece: str) -> None:
-    """An item that is built has given its levels: they are among those that the position names (RC-98)."""
+    """Count the levels of a built item as given: they are among those of the position (RC-98)."""
     once = catalogue_of(play.opening).invention(piece).one_off
     for track, n in (("palisade", once.palisade), ("weapon", once.weapon)) if once is not None else ():
         play.set(gave(piece, track), n or None)
 
 
 def fetch(play: Play, piece: str, to: str) -> None:
-    """Put a card or tile somewhere, from wherever it lies; one that nobody knows yet comes from its deck."""
+    """Move a card or tile from wherever it is; an unknown one comes from its deck."""
     deck = piece.partition(":")[0]
     places = [zone for zone in play.table.where(piece) if zone != unseen(deck)]
     if places:
@@ -157,7 +157,7 @@ def fetch(play: Play, piece: str, to: str) -> None:
 
 
 def play_it(match: Match, seat: int, action: Action, *outcomes: Outcome) -> None:
-    """Let a seat do this: these dice and cards come up first, then calm ones."""
+    """Carry out a seat's action: first with these dice and cards, then with calm ones."""
     told = list(outcomes)
     while True:
         try:
@@ -168,7 +168,7 @@ def play_it(match: Match, seat: int, action: Action, *outcomes: Outcome) -> None
 
 
 def calm(needs: NeedsOutcome) -> Outcome:
-    """Return what does least: success without wound or adventure, no rain, the first card."""
+    """Return the outcome with the least effect: success without wound or adventure, no rain, the first card."""
     among = list(needs.question.among)
     return next((one for one in QUIET if one in among), min(among, key=str))
 
@@ -179,19 +179,19 @@ QUIET: tuple[Outcome, ...] = (
 
 
 def when(match: Match, *said: tuple[int, Action]) -> Match:
-    """Let seats do this, one after the other, all dice being calm."""
+    """Carry out seats' actions in order, with calm dice."""
     for seat, action in said:
         play_it(match, seat, action)
     return match
 
 
 def all_rest(match: Match, *outcomes: Outcome) -> Match:
-    """Let everybody place what is left on rest; the outcomes are those of what follows the last pawn."""
+    """Place all remaining pawns on rest; the outcomes are those of what follows the last pawn."""
     return _all_do(match, Rest(), outcomes)
 
 
 def all_arrange(match: Match, *outcomes: Outcome) -> Match:
-    """Let everybody arrange the camp with what is left, so that nobody heals."""
+    """Place all remaining pawns on arranging the camp, so that nobody heals."""
     return _all_do(match, Arrange(), outcomes)
 
 
@@ -205,19 +205,19 @@ def _all_do(match: Match, act: Action, outcomes: Sequence[Outcome]) -> Match:
 
 
 def go_on(match: Match) -> Match:
-    """Let nobody use what is asked, until a pawn is to be placed, or an answer is owed."""
+    """Decline all windows until a pawn is to be placed, or an answer is required."""
     while (closing := unused(match.opening, match.table)) is not None:
         play_it(match, *closing)
     return match
 
 
 def number(match: Match, key: str) -> int:
-    """Return a kept number."""
+    """Return a number among the table's values."""
     return match.table.number(key)
 
 
 def goods(match: Match, zone: str) -> dict[str, int]:
-    """Return what lies in a zone."""
+    """Return the contents of a zone."""
     return match.table.pieces(zone)
 
 

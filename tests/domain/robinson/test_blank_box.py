@@ -1,4 +1,4 @@
-"""What must hold of every game holds with a box of blank components, declared or left blank as they show (RC-B96)."""
+"""The common tests of every game with blank components, declared or left blank when revealed (RC-B96)."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ ALL = [
 
 
 class Reading(Kit):
-    """Random play in which people read out what shows, most of the time: there is no end to what could be declared."""
+    """Random play in which people read out revealed components most of the time, as declarations are endless."""
 
     def legal(self, match: Match, seat: int) -> list[Action]:
-        """Return what a seat is offered, and what it can read out when it is asked for that."""
+        """Return the actions offered to a seat, and the declarations if they are asked for."""
         offered = super().legal(match, seat)
         if match.table.get("awaits") == "declaration":
             offered += [action for action in ALL if may(match.opening, match.table, seat, action)]
         return offered
 
     def said(self, match: Match, choose: random.Random) -> list[Action]:
-        """Return everything that can be said, what is read out unasked included."""
+        """Return all possible actions, including unrequested declarations."""
         return [*super().said(match, choose), *ALL]
 
 

@@ -1,4 +1,4 @@
-"""What must hold of every game holds where only people can read what items, tokens and the scenario do (RC-B97)."""
+"""The common tests of every game with texts that only people can read, on items, tokens and the scenario (RC-B97)."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_whatever_people_say_that_a_text_did_play_goes_on(number: int) -> None:
 
 
 def _told(match: Match, seat: int, tell: Tell, choose: random.Random) -> bool:
-    """Say what a text did, in facts that may be; return whether any were found."""
+    """Declare possible facts as the effect of a text; return whether there are any."""
     for _ in range(60):
         said = Tell(benefit=tell.benefit, facts=tuple(_fact(match.table, choose) for _ in range(choose.randint(1, 2))))
         try:

@@ -32,7 +32,7 @@ SHORT = {
     "wall": "- bricks - 2palisade", "snare": "- rope - 1camp_food", "fireplace": "- fire - 2night",
     "shortcut": "- map - shortcut", "spear": "- knife 1wood 3weapon",
 }  # fmt: skip
-"""What is typed after the name of each printed invention."""
+"""Short forms for each printed invention, typed after its name."""
 
 TOKENS = {
     "candles": "pawn_build", "fallen_tree": "1wood immediate", "goat": "1food,1fur - - 1",
@@ -50,7 +50,7 @@ ITEMS = {
 
 
 def declared(name: str, line: list[str]) -> Any:
-    """Return what a declaration says, read as the game reads it."""
+    """Return the content of a declaration as the game reads it."""
     action: Any = GAME.read_action(FORM.read([name, *line]))
     return action.says
 

@@ -1,4 +1,4 @@
-"""What must hold of every game holds of Robinson Crusoe."""
+"""The common tests of every game, for Robinson Crusoe."""
 
 from __future__ import annotations
 

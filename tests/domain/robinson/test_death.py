@@ -22,7 +22,7 @@ from tests.support import STAMP
 
 
 def three(levels: dict[str, int], **position: Any) -> Match:
-    """Return a match of three whose camps stand side by side at 4, 5 and 8."""
+    """Return a match of three with neighbouring camps at 4, 5 and 8."""
     return given(seats=3, camps={1: 4, 2: 5, 3: 8}, tiles={4: 1, 5: 2, 8: 3}, levels=levels, **position)
 
 
@@ -58,7 +58,7 @@ WAITS = written("effect", {"seat": 2, "effect": {"do": "gain", "heal": 1}})
 
 
 def starved_while_something_waits(edition: str = "") -> Match:
-    """Return a match in which seat 2 has starved, while something that is its own stands at the end of what is due."""
+    """Return a match in which seat 2 has starved while something of its own is last among the pending steps."""
     fixed = opening("robinson", 3, {"scenario": "idols"}, edition=edition)
     people = [Seat(name, "c") for name in ("a", "b", "c")]
     begun = Match.open("m", fixed, people, STAMP, outcomes=set_up_outcomes(fixed))

@@ -1,4 +1,4 @@
-"""A table's own box: its components are blank until they show, and are declared then (RC-B96)."""
+"""A table's own box: its components are blank until they are revealed and declared (RC-B96)."""
 
 from __future__ import annotations
 

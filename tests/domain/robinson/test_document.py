@@ -1,4 +1,4 @@
-"""The document's table: each sentence by its place, the rules that it became, their cases."""
+"""The document's table: each sentence with its place, its rules and their cases."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ SENTENCES = {
 """How many sentences the document has under each heading: 48 in all."""
 
 RECORD = "record"
-"""What stands for a broken case where no action can break a rule: the audit finds a record against it.
+"""Marks a broken case if no action can break a rule: the audit finds a record against it.
 
-`record` alone says that nothing happened; `record, the_palisade_stays` says what happened against the sentence.
+`record` alone: nothing happened. `record, the_palisade_stays`: what happened against the sentence.
 """
 
 
@@ -78,7 +78,7 @@ def obeyed(number: str) -> list[str]:
 
 
 def broken(number: str) -> list[str]:
-    """Return the names of the cases that are refused by a rule; where none can be, what a record against it says."""
+    """Return the names of the cases that a rule refuses; if none is possible, what a record against it says."""
     if number in CASES.refused:
         return [case.__name__ for case in CASES.refused[number]]
     forgery = CASES.forging.get(number)

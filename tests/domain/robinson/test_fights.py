@@ -30,14 +30,14 @@ ANSWERS: dict[str, Action] = {
     "bonus": UseInFight(what="starting:pistol"), "palisade": UsePalisade(), "reward": NoReward(),
     "claim": ClaimNothing(),
 }  # fmt: skip
-"""What is said in a fight where everything is used, and nothing taken."""
+"""Answers in a fight in which everything is used, and nothing taken."""
 
 NIGHT = 1
 """The heart that a night in the open costs; everybody has 1 food to eat."""
 
 
 def attack(weapons: tuple[int, int], **position: Any) -> Match:
-    """Return a match in which seat 1 attacks seat 2, whose camp is one space away, and what is asked first is open."""
+    """Return a match in which seat 1 attacks seat 2, whose camp is one space away, at the first question."""
     levels = {"weapon:1": weapons[0], "weapon:2": weapons[1], **position.pop("levels", {})}
     match = given(camps={2: 4}, tiles={4: 1}, levels=levels, **position)
     return when(match, (1, Attack(target=2)), (2, Arrange()), (1, Arrange()), (2, Arrange()))

@@ -26,24 +26,24 @@ SURE = ("blank", "success", "blank")
 
 
 def with_text(kind: str, name: Any) -> Any:
-    """Return the box as it comes with the program, but of one component only people can read all that it does."""
+    """Return the built-in box with one component whose full effect only people can read."""
     data = PRINTED.plain() | {"name": "texts"}
     next(one for one in data[kind] if one["id"] == name)["text"] = SINGS
     return data
 
 
 def words_of(panel: Panel) -> str:
-    """Return all that is drawn on a panel, and all that it tells who points at it."""
+    """Return all texts on a panel, including those shown on selection."""
     return " ".join([*(str(one.words) for one in all_words(panel.shapes)), str(panel.title)])
 
 
 def shown_text(match: Match) -> Panel | None:
-    """Return the panel of the text that waits to be told."""
+    """Return the panel of the text whose effect is asked for."""
     return next((one for one in scene(match.opening, match.table) if one.name == "text"), None)
 
 
 def is_told(match: Match) -> None:
-    """Ask of a match that it stops for the text of seat 1, and that play goes on once it is told."""
+    """Check that a match stops for the text of seat 1, and continues once its effect is entered."""
     assert (match.table.get(AWAITS), match.to_act) == ("judge", (1,))
     shown = shown_text(match)
     assert shown is not None, "the table shows what it is asked about"

@@ -47,7 +47,7 @@ def with_relics(relics: dict[int, int], **position: Any) -> Match:
 
 
 def winners(match: Match) -> tuple[int, ...]:
-    """Close a match that is over, and return who has won."""
+    """Close a finished match, and return the winners."""
     return match.close(STAMP).result.winners
 
 

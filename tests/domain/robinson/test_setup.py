@@ -27,7 +27,7 @@ DEALT = (
     "character:cook", "character:soldier", "invention:bed", "invention:belts", "invention:bow", "invention:raft",
     "invention:pit", "starting:bible", "starting:pistol", "starting:biscuits", "starting:empty_bottle",
 )  # fmt: skip
-"""What two players are dealt, before somebody leads."""
+"""The cards dealt to two players, before anybody leads."""
 
 
 @CASES.obeys("RC-2", "RC-7", "RC-8", "RC-9", "RC-10", "RC-B70")

@@ -1,4 +1,4 @@
-"""The mechanisms of the rules are told by their names, with the numbers that decided, in the order of play."""
+"""The log names the mechanisms of the rules, with the deciding numbers, in the order of play."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.domain.robinson.table import all_arrange, all_rest, given, go_on, pla
 
 
 def told(match: Match, viewer: Viewer = None) -> list[str]:
-    """Return what a reader is told of all moves, in one row; by default a spectator."""
+    """Return the texts of all moves for a reader, in order; by default a spectator."""
     timeline, reader = Timeline(match), Reader(match.opening)
     return [reader.tell(text) for n in match.line.numbers[1:] for text in timeline.changes(n, viewer)]
 
@@ -117,7 +117,7 @@ def a_stolen_knife() -> Match:
 
 
 def go_on_to(match: Match, act: TakeReward) -> None:
-    """Let nobody use a bonus, and the winner take a reward."""
+    """Let nobody use a bonus, and let the winner take a reward."""
     while match.table.get("awaits") != "reward":
         closing = unused(match.opening, match.table)
         assert closing is not None
@@ -255,7 +255,7 @@ MECHANISMS: dict[str, tuple[Callable[[], Match], tuple[str, ...]]] = {
         ),
     ),
 }  # fmt: skip
-"""What is to be told, by the mechanism: a match in which it happens, and the sentences in their order."""
+"""The expected sentences in order, by mechanism, with a match in which it happens."""
 
 
 @pytest.mark.parametrize("viewer", [None, 1, EVERYTHING])

@@ -30,7 +30,7 @@ NAME = "sing,_then_find_food"
 
 
 def with_text(kind: str, name: str, text: Any = SINGS) -> Any:
-    """Return the box as it comes with the program, but of one component only people can read what it does."""
+    """Return the built-in box with one component whose effect only people can read."""
     data = PRINTED.plain() | {"name": "texts"}
     said = {"do": "judge", "text": text} if isinstance(text, str) else text
     next(one for one in data[kind] if one["id"] == name)["effect"] = said
@@ -38,13 +38,13 @@ def with_text(kind: str, name: str, text: Any = SINGS) -> Any:
 
 
 def asked(text: Any = SINGS, **position: Any) -> Match:
-    """Return a match in which seat 1 has used the Biscuits, of which only people can read what they do."""
+    """Return a match in which seat 1 has used the Biscuits, whose effect only people can read."""
     match = given(catalogue=with_text("starting_items", "biscuits", text), **position)
     return when(match, (1, UseItem(item="starting:biscuits")))
 
 
 def found_wrong(match: Match) -> list[str]:
-    """Return what an audit finds; a prepared position is a ruling, which it only notes."""
+    """Return the findings of an audit, except the note that a prepared position is a ruling."""
     return [one.code for one in audit(match).findings if one.severity != "note"]
 
 

@@ -1,4 +1,4 @@
-"""How Robinson Crusoe is played so that all die together, or live to see the last round: by the frail, or the hardy."""
+"""Strategies for Robinson Crusoe in which all die together, or live to see the last round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def with_hearts(n: int, data: dict[str, Any]) -> dict[str, Any]:
 
 
 def peaceful(match: Match, seat: int, action: Action) -> float:
-    """Like to leave the others alone, and no pyre; to gather, and to have a shelter."""
+    """Prefer peace with the others, no pyre, gathering, and a shelter."""
     data = action.data()
     if data.get("track") == "shelter":
         return 30.0
@@ -23,7 +23,7 @@ def peaceful(match: Match, seat: int, action: Action) -> float:
 
 
 def careless(match: Match, seat: int, action: Action) -> float:
-    """Like to leave the others alone, and to do nothing for the night."""
+    """Prefer peace with the others, and no preparation for the night."""
     data = action.data()
     return {"arrange": 20.0, "attack": 0.001, "hunt": 0.001, "gather": 0.1, "rest": 0.1}.get(data["do"], 1.0)
 
@@ -36,4 +36,4 @@ WAYS = {
 ELSEWHERE = dict.fromkeys(
     ("objective", "last_one_standing", "last_round", "all_dead"), "reached with the components that come with the game"
 )
-"""The endings that boxes of blanks and texts need not reach ten times each."""
+"""Endings that boxes of blanks and texts need not reach ten times each."""

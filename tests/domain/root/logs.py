@@ -23,11 +23,11 @@ HEAD = {
 
 @dataclass(frozen=True)
 class Recorded:
-    """A log that was recorded.
+    """A recorded log.
 
     Attributes:
-        match: the match it became.
-        odd: what was noted: line, column, rule.
+        match: the resulting match.
+        odd: remarks: line, column, rule.
         refused: what could not be carried out: line, column, the reason.
     """
 
@@ -43,7 +43,7 @@ class Recorded:
 
 
 def record(text: str, *, as_played: bool = True) -> Recorded:
-    """Record a log; what cannot have happened is kept in its words."""
+    """Record a log; what cannot have happened is kept as text."""
     told = script(text)
     fixed = opening("root", len(told.people), told.options)
     people = [Seat(f"s{k}", "c") for k in range(len(told.people))]

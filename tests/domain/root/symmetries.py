@@ -1,10 +1,11 @@
 """The symmetries of Root.
 
-Clearings can have other numbers, and seats can be counted from another one on. The three suits are alike: where all
-cards, clearings and pieces of one are those of the next, the same can be done. What nobody draws changes nothing; nor
-does the Ferry, but for who rides it: it makes no clearing adjacent, so a map without it allows the same besides.
+Clearings can have other numbers, and seats can be counted from another one. The three suits are equivalent: if all
+cards, clearings and pieces of each suit become those of the next, the same actions are legal. A card that nobody draws
+changes nothing. Nor does the Ferry, except for riding it: it makes no clearing adjacent, so a map without it allows the
+same other actions.
 
-Left out: what Corvid Spies and the Highway Band do in several clearings is asked for in the order of their numbers.
+Left out: what Corvid Spies and the Highway Band do in several clearings is asked in the order of their numbers.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def path(found: re.Match[str]) -> str:
 
 
 def place(one: Any) -> Any:
-    """Return the other name of a place, wherever it stands in a text."""
+    """Return the other name of a place within a text."""
     if not isinstance(one, str):
         return one
     one = re.sub(r"path:(\d+)-(\d+)", path, one)
@@ -67,7 +68,7 @@ PLACES = ("at", "origin", "to", "one", "other", "instead")
 
 
 def said_elsewhere(data: Plain, seats: int) -> Plain:
-    """Say an action at the clearings' other numbers."""
+    """Rewrite an action for the clearings' other numbers."""
     if data["do"] in ("hand_on", "shift"):  # to a seat, to a column
         return data
     return {
@@ -80,7 +81,7 @@ def said_elsewhere(data: Plain, seats: int) -> Plain:
 
 
 def one_further(seat: int, seats: int) -> int:
-    """Return the seat that comes after one."""
+    """Return the next seat."""
     return seat % seats + 1
 
 
@@ -94,7 +95,7 @@ def options_further(data: Plain, seats: int) -> Plain:
 
 
 def said_further(data: Plain, seats: int) -> Plain:
-    """Say an action for the next seats."""
+    """Rewrite an action for the next seats."""
     seat = ("victim", "partner", *(("to",) if data["do"] == "hand_on" else ()))
     return {
         key: one_further(value, seats) if key in seat and isinstance(value, int) else value
@@ -110,12 +111,12 @@ SUITS = {
 
 
 def said_in_suits(data: Plain, seats: int) -> Plain:
-    """Say an action in the next suits; those of crafting pieces are named in the order of their letters."""
+    """Rewrite an action for the next suits; those of crafting pieces are named in alphabetical order."""
     data = deep(data, words(SUITS))
     return data | ({"using": ",".join(sorted(data["using"].split(",")))} if data.get("using") else {})
 
 
-# --- what nobody uses ------------------------------------------------------------------------------
+# --- unused components ------------------------------------------------------------------------------
 
 
 def more(data: Plain, seats: int) -> Plain:
@@ -134,7 +135,7 @@ def without_ferry(data: Plain, seats: int) -> Plain:
 
 
 def rides(data: Plain) -> bool:
-    """Return whether an action takes pieces from the Ferry's clearing over the lake, where no path leads."""
+    """Return whether an action takes pieces over the lake from the Ferry's clearing, along no path."""
     far = (10, 11, 12, "clearing:10", "clearing:11", "clearing:12")
     return data.get("to") in far and data.get("origin", 1) == 1 and data["do"] not in ("hand_on", "shift")
 

@@ -1,4 +1,4 @@
-"""Given this table, when a seat does this, then …"""
+"""A table for tests in the form "given this table, when a seat does this, then …"."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ def given(
     edition: str = "",
     **options: Any,
 ) -> Match:
-    """Return a match in that position, all set up; hands are empty but for the cards named.
+    """Return a match in this position, fully set up; hands are empty except for the named cards.
 
     Args:
         factions: the letters of the seats' factions.
-        clearings: what stands where, besides ruins: `"2 marquise:warrior, marquise:sawmill"`.
-        hands: the cards that seats hold, without `card:`; `?` for one that nobody has seen.
-        zones: what lies elsewhere, from the supplies, the box or the deck: `{"supporters": "card:anvil, ?card"}`.
-        values: kept values; `None` for none.
-        turn: whose turn it is, and `stage`: which part of it.
-        outcomes: what chance gave when the match was opened, after the first hands.
-        edition: the edition of the rules, if it is not today's.
+        clearings: the pieces in clearings, besides ruins: `"2 marquise:warrior, marquise:sawmill"`.
+        hands: the cards of seats, without `card:`; `?` for a hidden one.
+        zones: the pieces elsewhere, from the supplies, the box or the deck: `{"supporters": "card:anvil, ?card"}`.
+        values: values of the table; `None` for none.
+        turn: the seat in turn, and `stage`: the part of its turn.
+        outcomes: outcomes of chance at the opening, after the first hands.
+        edition: the edition of the rules, if not the current one.
     """
     n = seats or len(factions)
     fixed = opening("root", n, {"factions": factions, **options}, edition=edition)
@@ -73,7 +73,7 @@ def given(
 
 
 def lay_relics_out(play: Play) -> None:
-    """Take the relics that a set-up laid into forests back, and lay all of them out as decks."""
+    """Collect the relics that a set-up placed in forests, and lay all of them out as decks."""
     for kind, relics in relic_identities(play.opening).items():
         if not play.table.count(f"unseen:{kind}"):
             play.lay_deck(kind, relics)
@@ -82,7 +82,7 @@ def lay_relics_out(play: Play) -> None:
 
 
 def _clear(play: Play) -> None:
-    """Take everything back that the set-up laid out, but for ruins, suits, closed paths."""
+    """Remove everything that the set-up placed, except ruins, suits and closed paths."""
     for seat in play.opening.all_seats:
         play.shuffle_in(f"hand:{seat}", "card")
     for key in sorted(key for key in play.table.values if key.startswith((READY, HOME, "due:", "awaits"))):
@@ -96,7 +96,7 @@ def _clear(play: Play) -> None:
 
 
 def lay(play: Play, zone: str, pieces: str) -> None:
-    """Lay pieces into a zone from wherever they are: `"2 marquise:warrior, card:anvil, ?card"`."""
+    """Move pieces to a zone from wherever they are: `"2 marquise:warrior, card:anvil, ?card"`."""
     for one in filter(None, (part.strip() for part in pieces.split(","))):
         number, _, name = one.rpartition(" ")
         for _ in range(int(number or 1)):
@@ -104,7 +104,7 @@ def lay(play: Play, zone: str, pieces: str) -> None:
 
 
 def lay_one(play: Play, zone: str, piece: str) -> None:
-    """Lay one piece into a zone."""
+    """Move one piece to a zone."""
     pile = deck_of(piece)
     if piece.startswith("corvids:plot."):
         kind = piece.partition(".")[2]
@@ -128,10 +128,10 @@ def lay_one(play: Play, zone: str, piece: str) -> None:
 
 
 def when(match: Match, seat: int, action: Action, *outcomes: Outcome, as_played: bool = False) -> list[Played]:
-    """Let a seat do something, chance having given these outcomes."""
+    """Let a seat act, with these outcomes of chance."""
     return match.play(seat, action, match.chance(outcomes), STAMP, as_played=as_played)
 
 
 def at(match: Match, number: int) -> dict[str, int]:
-    """Return what stands in a clearing, ruins left out."""
+    """Return the pieces in a clearing, except ruins."""
     return {piece: n for piece, n in match.table.pieces(clearing(number)).items() if piece != "ruin"}

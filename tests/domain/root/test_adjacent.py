@@ -36,7 +36,7 @@ def spreading(**given_so: Any) -> Match:
 
 
 def offered(match: Match, kind: type[Action]) -> set[int]:
-    """Return the clearings for which an action is offered to whoever is asked."""
+    """Return the clearings for which an action is offered to the asked seat."""
     seat = match.to_act[0]
     return {int(getattr(one, "at", 0)) for one in legal_actions(match.opening, match.table, seat) if type(one) is kind}
 

@@ -1,4 +1,4 @@
-"""Whoever is asked in the rules of Root is asked what was said: nobody with an answer is left out."""
+"""Root's windows ask everybody who may have an answer."""
 
 from __future__ import annotations
 

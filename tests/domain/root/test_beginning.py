@@ -39,7 +39,7 @@ def is_set_up(match: Match) -> bool:
 
 
 def finished(match: Match, choose: random.Random) -> bool:
-    """Let everybody do anything legal until the set-up is done; return whether it is, and somebody can do something."""
+    """Carry out legal actions until the set-up is done; return whether it is, and whether an action is possible."""
     for _ in range(150):
         legal = [(seat, action) for seat in match.to_act for action in KIT.legal(match, seat)]
         if is_set_up(match) or not legal:

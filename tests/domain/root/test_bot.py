@@ -1,4 +1,4 @@
-"""What the bot of Root does."""
+"""The bot of Root."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tests.domain.root.table import given
 
 
 def chosen(match: Match) -> Action:
-    """Return what the bot does for the first who may act."""
+    """Return the bot's action for the first seat that may act."""
     return choose(match.opening, match.table, match.to_act[0], lambda n: 0)
 
 
 def vagabond(at: int) -> Match:
-    """Return a position in which the Marquise's only warriors stand in 5 (rabbit), next to 1 (fox)."""
+    """Return a position in which the Marquise's only warriors are in 5 (rabbit), next to 1 (fox)."""
     return given(
         "VC", clearings={at: "vagabond:pawn", 5: "2 marquise:warrior"}, zones={"satchel:1": "item:boot, item:tea"},
         hands={1: ["root-tea-rabbit"]},

@@ -1,4 +1,4 @@
-"""The Duchy beyond its cases: swaying with cards that nobody has seen, and how long the Banker spends."""
+"""The Duchy beyond its cases: swaying with hidden cards, and when the Banker's spending ends."""
 
 from __future__ import annotations
 

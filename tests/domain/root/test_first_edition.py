@@ -1,4 +1,4 @@
-"""Matches of the first edition go on by it: the same tables, for the same reasons, as when they were recorded.
+"""Matches of the first edition continue under it: the same tables, for the same reasons, as when they were recorded.
 
 On the lake of `six_players` sympathy spread over the water.
 """
@@ -20,7 +20,7 @@ from tests.tools.make_golden import golden
 
 RECORDS = Path(__file__).parent / "first_edition"
 AS_RECORDED = {"six_players": "8129cfa6fd86175a", "coalition": "fa70ce5902ade191"}
-"""What each match came to when the first edition was today's: the digest of its citations and tables, move by move."""
+"""The result of each match under the first edition: the digest of its citations and tables, move by move."""
 
 
 def essence(told: str) -> str:

@@ -1,4 +1,4 @@
-"""Hirelings are called by the side that their card shows: in the log, in panels, in what is offered and refused."""
+"""Hirelings have the name of the side that their card shows: in the log, in panels, in offers and refusals."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def hired(*, down: bool) -> Match:
 
 
 def log_of(match: Match) -> str:
-    """Return the last move in words, and what it changed."""
+    """Return the last move and its changes in words."""
     timeline = Timeline(match)
     said, changes = timeline.told(timeline.numbers[-1], EVERYTHING)
     return "\n".join(map(match.opening.told, (said, *changes)))

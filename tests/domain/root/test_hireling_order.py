@@ -17,13 +17,13 @@ EARLIER = ["1", "2", "3"]
 
 
 def asked_in(match: Match) -> list[int]:
-    """Return the clearings in which the hireling may do what it is asked for."""
+    """Return the clearings in which the hireling may act now."""
     offered = legal_actions(match.opening, match.table, 1)
     return sorted({one.at for one in offered if isinstance(one, HireBattle | HireTake)})
 
 
 def spies(edition: str = "") -> Match:
-    """Return a match in which spies that stand in 6, 8 and 12 may battle in each."""
+    """Return a match in which spies in 6, 8 and 12 may battle in each."""
     there = {6: "2 spies:warrior, eyrie:warrior", 8: "eyrie:warrior", 12: "2 spies:warrior, 3 eyrie:warrior"}
     match = hiring("spies", clearings=there, edition=edition)
     when(match, 1, Employ(hireling="spies", how="battle"))

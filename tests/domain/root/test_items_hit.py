@@ -1,4 +1,4 @@
-"""Items that are damaged at once (RO-9.2.2-I): the Vagabond is asked which, unless all of them must go."""
+"""Damaged items (RO-9.2.2-I): the Vagabond chooses them, unless all must be damaged."""
 
 from __future__ import annotations
 

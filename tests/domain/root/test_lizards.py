@@ -1,4 +1,4 @@
-"""The Lizard Cult: what no single rule's case shows."""
+"""The Lizard Cult: what no single rule's case covers."""
 
 from __future__ import annotations
 

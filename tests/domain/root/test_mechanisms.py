@@ -36,7 +36,7 @@ MECHANISMS: dict[str, tuple[str, tuple[str, ...]]] = {
     "the Pass": ("RO-16.2.3-IV", ("the Pass", "scores 1 point")),
     "control": (CONTROL, ("roll for control: ",)),
 }
-"""By name: a rule of which a case shows the mechanism, and what its move is told by."""
+"""The expected words of a move, by mechanism, with a rule whose case shows it."""
 
 
 def told(rule: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What a faction does not do is refused with a number: nobody acts for another faction, or begins where it does not."""
+"""Actions of another faction are refused with a rule number, and so is beginning in the wrong place."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ THEIRS = {
 
 @cache
 def said(factions: str) -> dict[str, list[Action]]:
-    """Return what can be said on a table, by the module of its faction: of each kind a few, answers left out."""
+    """Return some possible actions of each kind, by the module of their faction, except answers."""
     kinds: defaultdict[type[Action], list[Action]] = defaultdict(list)
     for action in everything(given(factions, hands={1: ["anvil"]}, stage=DAYLIGHT[factions[0]]), random.Random(1), ()):
         if action.answers is None and not action.beside:

@@ -178,7 +178,7 @@ CASES: dict[str, tuple[tuple[Any, Any], ...]] = {
     "texts": (("printed", ""), ("updated", "RO-16.6.21")),
     "partisan_birds": (("discard", ["card:anvil"]), ("keep", ["card:anvil", "card:arms-trader"])),
 }
-"""For each option what comes of each value, in the same position."""
+"""The effect of each value of each option, in the same position."""
 
 POSITIONS = {
     "autumn_markers": autumn, "map_piece": a_forge_on_the_mountain, "ferry_draw": a_patrol_on_the_ferry,

@@ -1,4 +1,4 @@
-"""What Root draws: all that can be pointed at, in words that fit in every language, on maps without overlaps."""
+"""Root's drawings: everything can be selected, labels fit in every language, and nothing overlaps on the maps."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def test_every_path_can_be_pointed_at() -> None:
 
 
 def cut(match: Match, language: str) -> set[str]:
-    """Return the words that have too little room in a language, with what is left of them."""
+    """Return the words that do not fit in a language, with what is left of them."""
     reader = Reader(match.opening, language)
     found = set()
     for panel in drawn(match):
@@ -260,7 +260,7 @@ def _grounds(shapes: tuple[Shape, ...], x: float, y: float) -> Iterator[tuple[fl
 
 
 def titles(match: Match, panel: str) -> list[str]:
-    """Return what everything on a panel is called in English."""
+    """Return the English names of everything on a panel."""
     reader = Reader(match.opening)
     found = next(one for one in drawn(match) if one.name == panel)
     return [reader.tell(one.title) for one in _groups(found.shapes) if one.title]

@@ -1,4 +1,4 @@
-"""The maps of Root: what is adjacent, what lies between, and that the data hang together."""
+"""The maps of Root: adjacency, paths between clearings, and consistent data."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tests.domain.root.table import at, given, when
 
 
 def ruling(match: Match, number: int) -> str:
-    """Return who rules a clearing."""
+    """Return the ruler of a clearing."""
     return ruler(Board(match.opening, match.table), number)
 
 

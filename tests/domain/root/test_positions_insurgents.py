@@ -18,7 +18,7 @@ from tests.support import STAMP
 
 
 def until(match: Match, turn: int, stage: str = "daylight") -> Match:
-    """Let everybody go on until a seat's turn has come to a stage."""
+    """Continue until a seat's turn has reached a stage."""
     while (match.table.get("turn"), match.table.get("stage")) != (turn, stage):
         when(match, match.to_act[0], GoOn())
     return match

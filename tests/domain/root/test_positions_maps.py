@@ -29,7 +29,7 @@ from tests.domain.root.table import at, given, when
 
 
 def at_the_lake(zone: str) -> Match:
-    """Return a position in which the Vagabond stands somewhere near the Ferry in clearing 1, with three boots."""
+    """Return a position in which the Vagabond is near the Ferry in clearing 1, with three boots."""
     return given(
         "CV", map="lake", outcomes=SUITS, zones={zone: "vagabond:pawn", "satchel:2": "3 item:boot"},
         values={"character:2": "thief"}, turn=2,
@@ -75,7 +75,7 @@ def test_one_path_of_the_mountain_is_opened_in_a_turn() -> None:
 
 
 def thirteen_out_of_turn(marquise: int) -> Match:
-    """Return the end of the Eyrie's turn, who went from 7 to 13 points by three battles in the Marquise's turn."""
+    """Return the end of the Eyrie's turn, after three battles in the Marquise's turn took them from 7 to 13 points."""
     there = "marquise:warrior, 2 marquise:wood, 4 eyrie:warrior"
     match = hiring(
         "spies", "expedition", seat=0, clearings={1: there, 9: there, 10: there, 8: "eyrie:roost"},
@@ -131,7 +131,7 @@ def test_the_flotilla_goes_and_the_new_card_keeps_its_roll(to: int) -> None:
 
 
 def patrolling(there: str) -> Match:
-    """Return a match in which the Eyrie's Patrol attacks what stands in clearing 12."""
+    """Return a match in which the Eyrie's Patrol attacks in clearing 12."""
     match = hiring(
         "patrol", factions="ECA", clearings={12: f"3 patrol:warrior, {there}"}, hands={1: ["anvil"]},
         values={"leader": "despot"}, stage="craft",

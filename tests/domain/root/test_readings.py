@@ -1,4 +1,4 @@
-"""Sentences of the Law and of cards that were read twice: what the room makes of them."""
+"""Disputed sentences of the Law and of cards, and how the room implements them."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_the_band_pulls_along_paths_and_no_warlord() -> None:
 
 
 def exposed_unseen(*left: str) -> Match:
-    """Return a match in which the Marquise has shown the Corvids a card that nobody else has seen."""
+    """Return a match in which the Marquise has shown the Corvids a card hidden from all others."""
     match = given(
         "PC", clearings={4: "?plot, marquise:warrior"}, hands={2: ["?card"]}, turn=2,
         zones={"discard:card": ", ".join(left)} if left else {},

@@ -1,4 +1,4 @@
-"""The rules that a move names are those that decided it, and a refusal names the rule that is broken."""
+"""A move cites the rules that decided it, and a refusal names the broken rule."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SHORT = 4
 
 
 def cited(match: Match) -> tuple[str, ...]:
-    """Return what the last move names."""
+    """Return the rules that the last move cites."""
     last = match.moves[match.head]
     assert isinstance(last, Played)
     return last.citations

@@ -1,4 +1,4 @@
-"""Relics that warriors carry along (RO-15.2.4): what is offered, said, written down, and cannot be."""
+"""Relics carried by warriors (RO-15.2.4): offers, words, notation, and impossible cases."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.domain.root.table import at, given, when
 
 
 def loads(match: Match, seat: int, n: int) -> set[str]:
-    """Return with what so many warriors are offered to go from clearing 1 to 9."""
+    """Return the relics with which this many warriors may go from clearing 1 to 9."""
     offered = legal_actions(match.opening, match.table, seat)
     return {one.load for one in offered if isinstance(one, Move) and (one.origin, one.to, one.n) == (1, 9, n)}
 

@@ -1,4 +1,4 @@
-"""The Riverfolk Company: what no single rule's case shows."""
+"""The Riverfolk Company: what no single rule's case covers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each faction's own notation, in invented logs: what it does to the table, and that nothing of it is refused."""
+"""Each faction's own notation in invented logs: its effects on the table, without refusals."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ OTHER = "C:t_k->4/b_s->4/b_w->8/b_r->9/w->1+2+3+4+5+6+7+8+9+10+11+12"
 
 
 def turns(letter: str, set_up: str, *entries: str, map_name: str = "Fall", other: str = OTHER) -> Recorded:
-    """Record turns of a faction beside the Marquise, who does nothing after her set-up."""
+    """Record turns of a faction against the Marquise, who does nothing after her set-up."""
     lines = "".join(f"{letter}:{one}\nC:#->C\n" for one in entries)
     clearings = "" if map_name == "Fall" else "Clearings: F1, R2, M3, R4, F5, M6, M7, R8, F9, M10, R11, F12\n"
     head = f"Map: {map_name}\nDeck: E&P\n{clearings}{letter}: Ada\nC: Ben\n\n"

@@ -1,4 +1,4 @@
-"""Logs become matches (what is refused, what is odd, what no log tells), and matches become logs again."""
+"""Logs become matches (refusals, oddities, what logs omit), and matches become logs again."""
 
 from __future__ import annotations
 

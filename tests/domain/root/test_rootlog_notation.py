@@ -1,4 +1,4 @@
-"""Rootlog read and written: every form of the notation, and what is none of it. All logs here are invented."""
+"""Rootlog read and written: every form of the notation, and errors. All logs here are invented."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Root: its rules obeyed and broken, and what must hold of every game."""
+"""Root: its rules obeyed and broken, and the common tests of every game."""
 
 from __future__ import annotations
 

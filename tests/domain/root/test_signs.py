@@ -1,4 +1,4 @@
-"""The signs of Root's pieces: letters of their names in the reader's language, as wide in each, and none twice."""
+"""The signs of Root's pieces: unique letters of their names in the reader's language, equally wide in each."""
 
 from __future__ import annotations
 

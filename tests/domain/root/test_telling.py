@@ -1,4 +1,4 @@
-"""Root's moves told as people tell them: dice, hits, losses, points, cards; nothing that is only counted."""
+"""Root's moves in words: dice, hits, losses, points, cards; no internal counters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.domain.root.table import given, when
 
 
 def told(match: Match) -> list[str]:
-    """Return what came of the last move, in English."""
+    """Return the effects of the last move in English."""
     timeline = Timeline(match)
     return [match.opening.told(text) for text in timeline.told(timeline.numbers[-1])[1]]
 

@@ -1,4 +1,4 @@
-"""The 24 decisions that others make in between: for each where its window opens, who is asked, and how it closes."""
+"""The 24 windows: where each opens, who is asked, and how it closes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ AUTOMATIC = {
     "W-19": "who is at the Flotilla draws: nobody is known to have declined a card",
     "W-22": "what cards do to others asks them nothing",
 }
-"""Decisions for which nobody is asked, with the reason; what happens by itself has a case below."""
+"""Decisions for which nobody is asked, with the reason; automatic effects have a case below."""
 
 
 def asks(number: str, window: str, seat: int) -> Callable[[Opening], Opening]:
@@ -306,7 +306,7 @@ def test_going_on_declines_what_is_asked_and_spends_nothing_else(number: str) ->
 
 
 def play_on(match: Match) -> None:
-    """Let the seat in turn go on, whatever was asked; whatever must be rolled shows nothing."""
+    """Let the seat in turn continue, whatever was asked; dice show nothing."""
     rolled: list[Any] = []
     while True:
         try:

@@ -1,6 +1,6 @@
-"""How Root is played so that each ending is reached soon: the Marquise builds what is worth a lot, and is left alone.
+"""A strategy for Root that reaches each ending soon: the Marquise builds for many points, and is left alone.
 
-The Vagabond, who moves first, joins her; or she goes on alone, by points or by a dominance card.
+The Vagabond, who moves first, joins her in a coalition; or she wins alone, by points or by a dominance card.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from tablescribe.domain.rules.action import Action
 from tests.domain.kit import Liking, Way
 
 MARQUISE = 2
-"""Her seat: the Vagabond has the first."""
+"""Her seat; the Vagabond has the first."""
 
 BUILDING = {"build": 200, "settle": 5, "move": 3, "recruit": 5, "go_on": 2, "battle": 0.1, "overwork": 0.1}
-"""What the Marquise likes more or less than the rest."""
+"""The preferences of the Marquise."""
 
 PEACE = {"go_on": 10.0, "battle": 0.01}
-"""What everybody else does."""
+"""The preferences of everybody else."""
 
 NEVER = 1e-9
 
 
 def liking(card: str) -> Liking:
-    """Return what players like who play dominance cards for one purpose only: `coalition`, `dominate`, or none."""
+    """Return the preferences of players who play dominance cards for one purpose: `coalition`, `dominate`, or none."""
 
     def likes(match: Match, seat: int, action: Action) -> float:
         data = action.data()
@@ -50,7 +50,7 @@ TABLE = {"factions": "VCEALO", "first_player": 1, "coalition_10": False, "setup"
 
 
 def way(card: str = "") -> Way:
-    """Return the way of playing in which dominance cards are played so."""
+    """Return the strategy with this use of dominance cards."""
     return Way(TABLE, liking(card), 1500, worth_building, quick=True, seats=(4,))
 
 

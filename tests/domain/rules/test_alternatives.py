@@ -1,4 +1,4 @@
-"""What is shown beside a refusal is near to what was tried."""
+"""Legal actions shown with a refusal are similar to the attempt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dice that a refusal must not tell: what closing a window drew from a seal stays recorded."""
+"""A refusal must not reveal unrecorded dice: what closing a window drew from a seal stays recorded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Models are built when they are first used, by however many threads at once."""
+"""Models are built on first use, even by many threads at once."""
 
 from __future__ import annotations
 

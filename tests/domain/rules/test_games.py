@@ -1,4 +1,4 @@
-"""The registry: games by key, openings from plain data, matches brought to life from their events."""
+"""The registry: games by key, openings from plain data, matches rebuilt from their events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands, names and the setting: what games with cards, seats and states of things do alike."""
+"""Hands, names and settings: what games with cards, seats and states of components share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Play: rules act through it, and an action that fails leaves no trace."""
+"""Play: rules act through it, and a failed action leaves no trace."""
 
 import pytest
 

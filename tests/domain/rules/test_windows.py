@@ -1,4 +1,4 @@
-"""Windows, what is due, and a game that looks after itself when it is built."""
+"""Windows, due steps, and the checks of a game when it is built."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class Swap(Action):
 
 
 def swapping(start: int = 0) -> Match:
-    """Open a match of a toy game in which nobody who is on field 0 is asked for a swap (TT-3)."""
+    """Open a match of a toy game in which a seat on field 0 is not asked for a swap (TT-3)."""
     rules = deepcopy(TOY.rules)
     rules(Swap)(lambda play, seat, act: None)
     rules.passed_over(Swap)(

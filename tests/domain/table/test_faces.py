@@ -1,4 +1,4 @@
-"""No game's word is cut on what it draws, in any language: neither on a card's face nor on a board."""
+"""No word of a game is cut off in its drawings, in any language: neither on cards nor on boards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.domain.table.test_scene import looks, panels_of
 
 
 def cut(panel: Panel, readers: list[Reader]) -> Iterator[str]:
-    """Yield the words for which a panel has too little room, with what is left of them."""
+    """Yield the words that do not fit on a panel, with what is left of them."""
     for said in all_words(panel.shapes):
         for reader in readers:
             told = reader.tell(said.words)

@@ -1,4 +1,4 @@
-"""What games draw: readable on a phone, of this table only, nothing that a viewer may not see, all to point at."""
+"""Drawings of games: readable on a phone, of this table only, without hidden information, and fully selectable."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ SAYS_MORE: dict[str, set[str]] = {
     "root": {"do", "building", "column", "defender", "n", "by", "how", "reward", "instead", "faction", "take"},
     "tomb_raider": {"do", "way", "stop", "ability", "card"},  # a step, an obstacle, a card of the deck in several ways
 }
-"""By which fields actions differ that touch the same: these are chosen from what is left after pointing."""
+"""Fields in which actions with the same targets differ; they are chosen after pointing."""
 
 
 def panels_of(opening: Opening, table: Table, viewer: Viewer) -> list[Panel]:
-    """Return what a viewer sees, drawn by the game itself: a broken panel is an error here."""
+    """Return what a viewer sees, drawn by the game itself, so that a broken panel is an error here."""
     return opening.game.panels(opening, seen(opening, table, viewer), viewer if isinstance(viewer, int) else None)
 
 
@@ -117,7 +117,7 @@ def test_every_panel_of_a_match_can_be_read_on_a_phone(record: Path) -> None:
 
 
 def inside(panel: Panel) -> None:
-    """Nothing stands outside of its panel."""
+    """Check that everything is inside its panel."""
     for x, y, said in placed_words(panel.shapes, 0, 0):
         assert -2 <= x <= panel.width + 2, (panel.name, said)
         assert 0 <= y <= panel.height + 2, (panel.name, said)
@@ -189,7 +189,7 @@ def in_another_order(table: Table) -> Table:
 
 
 def secrets_are_drawn_alike(match: Match, choose: random.Random) -> bool:
-    """Check what each viewer sees of a table; return whether there was anything to hide."""
+    """Check what each viewer sees of a table; return whether anything was hidden."""
     changed = False
     for viewer in (None, *range(1, match.opening.seats + 1)):
         other = with_other_secrets(match.opening, match.table, viewer, choose)
@@ -228,7 +228,7 @@ def drawn_names(match: Match, seat: int) -> set[str]:
 
 
 def can_be_pointed_at(name: str, drawn: set[str]) -> bool:
-    """A card that nobody has seen is pointed at by the back of any that lies face down there."""
+    """Check that a hidden card can be selected by the back of any card that may be it."""
     return name in drawn or HIDDEN + name.partition(":")[0] in drawn
 
 
@@ -305,7 +305,7 @@ def test_words_are_told_in_the_readers_language_and_by_its_names() -> None:
 
 
 class Herder(Reader):
-    """Somebody who reads another language, and knows the names of cows."""
+    """A reader of another language with its own names of cows."""
 
     def __init__(self) -> None:
         super().__init__()

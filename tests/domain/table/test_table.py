@@ -1,4 +1,4 @@
-"""The table: three facts, nothing made or lost, every one reversible."""
+"""The table: three reversible facts, and no piece is created or lost."""
 
 import re
 from collections.abc import Callable
@@ -233,5 +233,5 @@ def test_the_difference_is_that_of_comparing_every_piece_of_every_zone(
 
 
 def _told(facts: list[Fact]) -> list[Value]:
-    """Return the values that facts name: `True == 1`, so equal facts may still tell other values."""
+    """Return the values in facts. As `True == 1`, equal facts may have different values."""
     return [value for fact in facts if isinstance(fact, Changed) for value in (fact.was, fact.now)]

@@ -43,7 +43,7 @@ def all_rows() -> dict[str, Row]:
 
 
 def cases_of(row: Row) -> dict[str, str]:
-    """Return how the table names the cases of a sentence; what lacks is not named."""
+    """Return the names of a sentence's cases as in the table, without missing ones."""
     found = {}
     if row.obeyed is not None:
         found["obeyed"] = row.obeyed.__name__

@@ -21,7 +21,7 @@ CALM = (
     "search", "no_search", "end_search", "take_treasure", "draw", "keep_hand", "play_on", "take_hit", "no_cancel",
     "no_use",
 )  # fmt: skip
-"""What raiders do who only want the treasure: the first of these that is legal."""
+"""The preferences of raiders who only want the treasure: the first of these that is legal."""
 
 
 def closet(seats: int, **options: Any) -> Match:
@@ -30,7 +30,7 @@ def closet(seats: int, **options: Any) -> Match:
 
 
 def go_on(match: Match, seat: int, action: Action, die: int) -> None:
-    """Let a seat do something; all dice show the same."""
+    """Carry out a seat's action, with all dice showing the same."""
     told: list[Outcome] = []
     while True:
         try:
@@ -42,7 +42,7 @@ def go_on(match: Match, seat: int, action: Action, die: int) -> None:
 
 
 def finish(match: Match, dice: dict[tuple[int, int], int] | None = None, most: int = 60) -> Match:
-    """Play calmly until the level is over; `dice` is what all dice of a seat show in a turn, six if nothing is said."""
+    """Play calmly until the level is over; `dice` is what all dice of a seat show in a turn, by default six."""
     for _ in range(most):
         if match.is_over:
             return match
@@ -53,17 +53,17 @@ def finish(match: Match, dice: dict[tuple[int, int], int] | None = None, most: i
 
 
 def calm(action: Action) -> int:
-    """Return how far up on the list an action stands."""
+    """Return the position of an action in the list of preferences."""
     return CALM.index(action.data()["do"])
 
 
 def is_calm(match: Match, action: Action) -> bool:
-    """Return whether somebody would do that who only wants the treasure: no step back, and one roll for the order."""
+    """Return whether a raider who only wants the treasure would do this: no step back, and one roll for the order."""
     data = action.data()
     wanted = data["do"] in CALM and data.get("way", "forward") == "forward"
     return wanted and (data["do"] != "roll_order" or match.table.number("turn") == 1)
 
 
 def both_finish() -> Match:
-    """Both finish the level of two spaces in a timed series: seat 1 at once, seat 2 stumbles and comes a turn later."""
+    """Finish the level of two spaces in a timed series: seat 1 at once, seat 2 stumbles and comes a turn later."""
     return finish(closet(2, series="timed"), {(2, 1): 1})

@@ -1,4 +1,4 @@
-"""Opening matches of Tomb Raider: a level, so many raiders, and what the dice showed."""
+"""Open matches of Tomb Raider: a level, a number of raiders, and the dice."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ THIRTY = "2 068; 2 071; 2 069; 2 072; 2 074; 2 021; 2 057; 2 078; 2 046; 2 051; 
 def opened(
     level: str | None, seats: int, *outcomes: Outcome, chance: str = "table", catalogue: Any = None, **options: Any
 ) -> Match:
-    """Open a match; where entrances are rolled for, seat 1 rolls highest unless outcomes are told."""
+    """Open a match; if entrances are rolled for, seat 1 rolls highest unless outcomes are given."""
     fixed = opening("tomb_raider", seats, {**options, **({"level": level} if level else {})}, catalogue)
     return _opened(fixed, outcomes, chance)
 
@@ -39,7 +39,7 @@ def lies(match: Match, zone: str) -> dict[str, int]:
 
 
 def pool(match: Match, deck: str) -> set[str]:
-    """Return the numbers of the cards that a deck may turn out to have."""
+    """Return the numbers of the cards that may be in a deck."""
     return {card.partition(":")[2] for card in match.table.zones.get(f"unseen:{deck}", {}) if card[0] != "?"}
 
 

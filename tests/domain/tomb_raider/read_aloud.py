@@ -1,4 +1,4 @@
-"""What somebody types who reads a printed card aloud, in the words that the prompt shows."""
+"""What a person types to read a printed card aloud, in the words that the prompt shows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SORTS = ("trap", "creature", "hazard", "other")
 
 
 def words_of(card: Data, known: Data, *, short: bool = False) -> list[str]:
-    """Return the words that declare a card of which something is known: in full, or each as short as it may be."""
+    """Return the words that declare a partly known card: in full, or each as short as possible."""
     found = [
         _WORDS[field](card[field], short) for field in _NEEDED[card["type"]] if known.get(field) is None
     ]  # fmt: skip
@@ -74,14 +74,14 @@ def block(data: Data, short: bool) -> str:
 
 
 def moment(data: Data, short: bool) -> str:
-    """Return what an upgrade waits for."""
+    """Return the trigger of an upgrade."""
     parts = [_short(data["event"], EVENTS, short)]
     parts += [str(data[key]) for key in ("ability", "sort") if data.get(key)]
     return ".".join(parts) + (str(data["least"]) if data.get("least") else "")
 
 
 def _short(word: str, among: Sequence[str], short: bool) -> str:
-    """Return the shortest beginning of a word that means no other."""
+    """Return the shortest unique prefix of a word."""
     if not short:
         return word
     return next(

@@ -1,8 +1,8 @@
 """The symmetries of Tomb Raider CCG.
 
-A level can be laid in a mirror: columns, arrows, and what lies to the left and to the right change places. Raiders
-can be counted from another one on, and cards have other names. What nobody draws, and a level that nobody plays, change
-nothing.
+A level can be mirrored: columns, arrows, left and right change places. Raiders
+can be counted from another one, and cards can have other names. Cards that nobody draws, and a level that nobody plays,
+change nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SIDES = {"left": "right", "right": "left"}
 
 
 def side(one: Any) -> Any:
-    """Return the other side: of an arrow, a way, a marker (`marker:exit_left`), a card that lies there (`.left`)."""
+    """Return the other side: of an arrow, a way, a marker (`marker:exit_left`), or a card's orientation (`.left`)."""
     return (
         re.sub(r"^(.*[._])?(left|right)$", lambda found: f"{found[1] or ''}{SIDES[found[2]]}", one)
         if isinstance(one, str)
@@ -54,7 +54,7 @@ def box_in_a_mirror(data: Plain, seats: int) -> Plain:
 
 
 def in_a_mirror(width: int) -> Callable[[Any], Any]:
-    """Return what says names of a map so wide as they are in a mirror."""
+    """Return a function that mirrors names on a map of this width."""
 
     def say(one: Any) -> Any:
         if not isinstance(one, str):
@@ -82,12 +82,12 @@ def mirrored(level: str) -> Symmetry:
 
 
 def one_further(seat: int, seats: int) -> int:
-    """Return the seat that comes after one."""
+    """Return the next seat."""
     return seat % seats + 1
 
 
 def said_further(one: Any, seats: int) -> Any:
-    """Return the name that a thing of a seat has at the next one: `draw2:059`, `hand:2`, `seat:2`."""
+    """Return the name of a seat's thing for the next seat: `draw2:059`, `hand:2`, `seat:2`."""
     return (
         re.sub(
             r"^(\??(?:draw|hand:|seat:|figure:|raider:|saved:|unsaved:))(\d)(?=:|$)",
@@ -100,7 +100,7 @@ def said_further(one: Any, seats: int) -> Any:
 
 
 def action_further(data: Plain, seats: int) -> Plain:
-    """Say an action for the next raiders."""
+    """Rewrite an action for the next raiders."""
     data = deep(data, lambda one: said_further(one, seats))
     return fields(raider=lambda seat: one_further(seat, seats))(data)
 
@@ -116,7 +116,7 @@ def raiders_further(data: Plain, seats: int) -> Plain:
 
 
 def nobody_has_begun(match: Match) -> bool:
-    """Return whether the order is still to be rolled for: anybody may say so (TR-37)."""
+    """Return whether the order is still to be rolled for: anybody may do so (TR-37)."""
     return match.table.get(ROUND) == READY and match.table.get(FIRST) is None
 
 

@@ -1,4 +1,4 @@
-"""Given these locations, raiders and hands, when a seat does this, then …"""
+"""A table for tests in the form "given these locations, raiders and hands, when a seat does this, then …"."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tests.domain.tomb_raider.box import BOX
 from tests.support import STAMP
 
 START = space(2, 1)
-"""Where everybody begins: the gate in the middle of the first row."""
+"""Where all begin: the gate in the middle of the first row."""
 
 
 def begun(
     seats: int = 2, first: int = 1, *, catalogue: Any = None, chance: str = "table", edition: str = "", **options: Any
 ) -> Match:
-    """Return a match in the hall in which a seat has rolled highest and moves first; alone nobody rolls."""
+    """Return a match in the hall in which a seat has rolled highest and moves first; a single raider does not roll."""
     fixed = opening("tomb_raider", seats, {"level": "hall", "rerolls": False, **options}, catalogue or BOX, edition)
     match = Match.open("m", fixed, [Seat(f"r{n}", "c") for n in range(seats)], STAMP, chance=chance)
     if seats > 1:
@@ -47,17 +47,17 @@ def given(
     more: Iterable[Fact] = (),
     **options: Any,
 ) -> Match:
-    """Return a match in that position, a seat being about to move.
+    """Return a match in this position, with a seat about to move.
 
     Args:
-        places: mapped locations by their space, `{"2-2": "den"}`, with the way their tops point: `"den.right"`.
-        raiders: where raiders stand, by seat; at the gate unless it is said.
-        hands: the cards that seats hold, by seat; none unless it is said, and then nobody is asked about any.
-        seats, first: how many raiders, and who moves.
-        lies: what lies in a space or beside a raider: markers, obstacles of seats (`draw2:bats`).
+        places: mapped locations by space, `{"2-2": "den"}`, with the direction of their tops: `"den.right"`.
+        raiders: the positions of raiders, by seat; by default the gate.
+        hands: the cards of seats; by default none, and then nobody is asked about any.
+        seats, first: the number of raiders, and who moves.
+        lies: what is in a space or beside a raider: markers, obstacles of seats (`draw2:bats`).
         rows: cards of draw decks in a row: `{"unsaved:1": ["lamp"]}`.
-        values: kept values.
-        more: facts that come last.
+        values: values of the table.
+        more: further facts.
         options: options of the match; its catalogue and edition.
     """
     match = begun(seats, first, **options)
@@ -81,7 +81,7 @@ def given(
 
 
 def lay_map(table: Table, do: Any, places: Mapping[str, str], raiders: Mapping[int, str]) -> None:
-    """Lay locations, and put raiders where they stand."""
+    """Place locations and raiders."""
     for at, card in places.items():
         name, _, top = card.partition(".")
         zone = f"space:{at}"
@@ -93,7 +93,7 @@ def lay_map(table: Table, do: Any, places: Mapping[str, str], raiders: Mapping[i
 
 
 def lay_pieces(table: Table, do: Any, lies: Mapping[str, Sequence[str]], rows: Mapping[str, Sequence[str]]) -> None:
-    """Lay markers and obstacles in spaces, and cards in rows."""
+    """Place markers and obstacles in spaces, and cards in rows."""
     for at, pieces in lies.items():
         zone = at if ":" in at else f"space:{at}"
         for piece in pieces:
@@ -108,7 +108,7 @@ def lay_pieces(table: Table, do: Any, lies: Mapping[str, Sequence[str]], rows: M
 
 
 def take(table: Table, do: Any, piece: str, deck: str, zone: str) -> None:
-    """Take a card out of a deck and lay it openly."""
+    """Take a card from a deck and place it face up."""
     name = piece.partition(":")[0]
     do(Moved(f"?{name}", 1, deck, zone), Turned(zone, f"?{name}", piece, 1))
     do(Turned(f"unseen:{name}", piece, f"?{name}", 1))
@@ -123,18 +123,18 @@ def empty_hand(table: Table, do: Any, seat: int) -> None:
 
 
 def when(match: Match, seat: int, action: Action, *outcomes: Outcome, as_played: bool = False) -> list[Played]:
-    """Let a seat do something, chance having given these outcomes."""
+    """Let a seat act, with these outcomes of chance."""
     return match.play(seat, action, match.chance(outcomes), STAMP, as_played=as_played)
 
 
 def at(match: Match, seat: int) -> str:
-    """Return where a raider stands: `2-3`; `off` where it is off the map."""
+    """Return the position of a raider: `2-3`; `off` if it is off the map."""
     zones = match.table.where(figure(seat))
     return zones[0].removeprefix("space:") if zones[0].startswith("space:") else "off"
 
 
 def lies_at(match: Match, place: str) -> set[str]:
-    """Return what lies in a space or zone, figures left out."""
+    """Return what is in a space or zone, except figures."""
     zone = place if ":" in place else f"space:{place}"
     return {piece for piece in match.table.pieces(zone) if not piece.startswith("figure")}
 
@@ -145,12 +145,12 @@ def count(match: Match, zone: str, piece: str) -> int:
 
 
 def asked(match: Match) -> tuple[str, tuple[int, ...]]:
-    """Return what is asked, and whom."""
+    """Return the question, and the seats asked."""
     return match.table.text("awaits"), match.to_act
 
 
 def sung(scribe: Scribe) -> str:
-    """Record a match in which seat 1 has played the Riddle, of which only people can read what it does; return its id.
+    """Record a match in which seat 1 has played the Riddle, whose effect only people can read; return its id.
 
     Hands are known: what a seat may say of them is its own affair.
     """

@@ -1,4 +1,4 @@
-"""Checks that only a record as played reaches: in a strict match the window asks nobody who would break them."""
+"""Checks that only moves recorded as played reach: in a strict match their windows ask nobody who would fail them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def dead_while_another_resets() -> Match:
 
 
 def another_saves() -> Match:
-    """Seat 1 stands on a save point and is asked; seat 2 stands on none."""
+    """Seat 1 is on a save point and is asked; seat 2 is on none."""
     match = given({"2-2": "camp"}, {1: "2-2"}, saving="choice")
     acts(match, "1 stay", "2 stay", "1 no_search", "2 no_search", "1 draw", "1 play_on")
     assert asks(match) == ("save", (1,))

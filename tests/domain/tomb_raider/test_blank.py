@@ -1,4 +1,4 @@
-"""Cards of a table's own box that the catalogue leaves blank: read out when the rules first need them (TR-5)."""
+"""Blank cards of a table's own box: read out when the rules first need them (TR-5)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def blank_box() -> dict[str, Any]:
 
 
 def printed(match: Match, name: str) -> Declare:
-    """Return what is printed on a card, as the small box has it."""
+    """Return what is printed on a card of the small box."""
     card = next(card for card in BOX["cards"] if card["id"] == name)
     action = match.opening.game.read_action({"do": "declare", "says": card})
     assert isinstance(action, Declare)

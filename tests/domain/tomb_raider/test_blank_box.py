@@ -1,4 +1,4 @@
-"""With a list of cards of which only numbers, names and types are known, play asks for each card as it shows (TR-5)."""
+"""With cards known only by number, name and type, play asks for each card when it is revealed (TR-5)."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ HOUSE = cast(TombRaiderCatalogue, game("tomb_raider").catalogue)
 BLANK: dict[str, Any] = {
     "cards": [{"id": f"TR-{one.id}", "set": "base", "name": one.name, "type": one.type} for one in HOUSE.cards]
 }
-"""Everything that comes with the program, as a collector would list it."""
+"""The whole built-in catalogue, as a collector would list it."""
 
 
 def wanted(match: Match) -> str:
-    """Return the card that is to be read out."""
+    """Return the card to be read out."""
     steps = [json.loads(str(value)) for key, value in match.table.values.items() if key.startswith("due:")]
     return next((str(step["card"]) for step in reversed(steps) if step["do"] == "read"), "")
 
 
 def declare(match: Match) -> None:
-    """Read out what is printed on the card that is asked for."""
+    """Read out the requested card."""
     card = HOUSE.card(wanted(match))
     assert card is not None
     go_on(match, match.to_act[0], Declare(says=card), 3)

@@ -1,4 +1,4 @@
-"""The player walks to the treasure, tests what is likeliest, lays what hurts most, and finds more than chance does."""
+"""The bot walks to the treasure, chooses the likeliest tests and the most harmful obstacles, and beats random play."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.domain.tomb_raider.table import given, when
 
 
 def first(match: Match) -> Action:
-    """Return what the player does, the first of what promises as much."""
+    """Return the bot's action: the first of the equally promising ones."""
     return choose(match.opening, match.table, match.to_act[0], lambda n: 0)
 
 

@@ -1,4 +1,4 @@
-"""What must hold of every game holds where only people can read what cards and obstacles do (TR-135)."""
+"""The common tests of every game with texts that only people can read, on cards and obstacles (TR-135)."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ class Hall(TombRaiderOptions):
 
 
 def text(name: str) -> Any:
-    """Return what only people can read."""
+    """Return an effect that only people can read."""
     return {"do": "judge", "says": f"do as {name} says"}
 
 
 def box_of_texts() -> Any:
-    """Return the small box, in which every other card is a text: actions, discoveries, secret moves, obstacles.
+    """Return the small box, with a text on every other card: actions, discoveries, secret moves, obstacles.
 
-    What may be used at will is used once a turn: who plays at random would use it for ever.
+    Effects usable at will are limited to once a turn, as random players would use them forever.
     """
     cards = []
     for number, one in enumerate(BOX["cards"]):
@@ -96,7 +96,7 @@ def test_whatever_people_say_that_a_text_did_play_goes_on(number: int) -> None:
 
 
 def _told(match: Match, seat: int, tell: Tell, choose: random.Random) -> bool:
-    """Say what a text did, in facts that may be; return whether any were found."""
+    """Declare possible facts as the effect of a text; return whether there are any."""
     for _ in range(60):
         said = Tell(benefit=tell.benefit, facts=tuple(_fact(match.table, choose) for _ in range(choose.randint(1, 2))))
         try:

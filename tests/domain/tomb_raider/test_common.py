@@ -1,4 +1,4 @@
-"""What must hold of every game holds of Tomb Raider CCG, on each kind of level."""
+"""The common tests of every game, for Tomb Raider CCG, on each kind of level."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ANY_WINDOW = {window.name: "TR-35" for window in game("tomb_raider").windows}
 
 
 class Short(TombRaiderOptions):
-    """A match ends after a few turns: raiders who walk at random may never find the treasure."""
+    """Tests with short matches: raiders who walk at random may never find the treasure."""
 
     most_turns: int | None = 4
 
@@ -61,7 +61,7 @@ class Wide(Short):
 
 
 def played(options: type[TombRaiderOptions], *seats: int) -> Game:
-    """Return the game with these options, for so many raiders."""
+    """Return the game with these options, for this many raiders."""
     return replace(game("tomb_raider"), options=options, seats=seats)
 
 

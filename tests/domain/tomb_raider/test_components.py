@@ -1,4 +1,4 @@
-"""The cards as data: what comes with the program, blank cards, and lists of cards that people bring."""
+"""The cards as data: built-in ones, blank ones, and people's own lists."""
 
 from __future__ import annotations
 

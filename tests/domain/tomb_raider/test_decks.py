@@ -1,4 +1,4 @@
-"""Decks as texts: read, written, mailed (TR-24)."""
+"""Decks as texts: read, written, sent by mail (TR-24)."""
 
 from __future__ import annotations
 

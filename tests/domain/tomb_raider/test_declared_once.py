@@ -1,4 +1,4 @@
-"""What stands on a card is read out once (TR-5): by JSON, too, it is not read out anew with other values."""
+"""A card is read out once (TR-5): not even JSON can declare it again with other values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A box of one's own: what is invented is blank, and every card is declared in words that the prompt shows."""
+"""One's own box: invented cards are blank, and every card is declared in words that the prompt shows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ README = (Path(import_module("tablescribe.domain.games.tomb_raider").__path__[0]
 
 GAME = game("tomb_raider")
 PRINTED: dict[str, dict[str, Any]] = {one["id"]: one for one in GAME.catalogue.plain()["cards"]}
-"""The cards as they would lie on the table: the program's own values stand for what is printed."""
+"""The cards as if they were on the table: the built-in values are used as what is printed."""
 
 OURS = with_blanks(GAME.blanks, GAME.catalogue, None)
 BLANK: dict[str, tuple[BlankKind, dict[str, Any]]] = {
@@ -44,7 +44,7 @@ def declared(line: str) -> dict[str, Any]:
 
 
 def without_names(card: dict[str, Any], known: dict[str, Any]) -> dict[str, Any]:
-    """Return what the rules need of a card: its name, and that of its obstacle, are known by its number."""
+    """Return what the rules need of a card, without its name and that of its obstacle."""
     found = {key: value for key, value in card.items() if key not in ("name", "printed")}
     for key in {"block", "printed_obstacle"} & (found.keys() - known.keys()):
         found[key] = {one: value for one, value in found[key].items() if one != "name"}

@@ -1,4 +1,4 @@
-"""The manual's table is true: each sentence has rules that there are, a case that obeys it, and one that breaks it."""
+"""The table of the manual is correct: each sentence has rules, a case that obeys it, and one that breaks it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cards do, one test for each effect of the vocabulary."""
+"""Effects of cards, one test for each word of the vocabulary."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_what_was_put_under_the_deck_is_not_drawn_first() -> None:
 
 
 def to_the_next_turn(match: Match) -> None:
-    """Let everybody go on to the next movement, whatever is asked on the way."""
+    """Continue to the next movement, declining all questions on the way."""
     while asked(match)[0] != "movement":
         seat = match.to_act[0]
         action = {"search": NoSearch(), "draw": Draw(), "reset": PlayOn(), "find": EndSearch(), "moment": NoUse(),

@@ -1,4 +1,4 @@
-"""Who dies or is moved away while something waits: what falls away, and where what goes on takes effect."""
+"""A raider dies or is moved away while something is pending: what is dropped, and where the rest takes effect."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ HIT = "marker:damage"
 
 
 def go_through(match: Match, whom: int = 1) -> None:
-    """Answer what comes with a card: nobody cancels it, it is about that raider, and nobody attacks."""
+    """Answer the questions of a card: nobody cancels it, it targets that raider, and nobody attacks."""
     answers = {"cancel": NoCancel(), "choice": Choose(what=f"raider:{whom}"), "attack": NoAttack(), "hit": TakeHit()}
     while asked(match)[0] in answers:
         when(match, match.to_act[0], answers[asked(match)[0]])
 
 
 def two_moving_cards(edition: str = "") -> Match:
-    """Rope waits for its space; Lift carries seat 1, who has one health left, to a ledge, and that kills it."""
+    """Rope waits for its space; Lift carries seat 1, with one health left, to a ledge, which kills it."""
     match = given(
         {"2-2": "cross", "2-3": "ledge", "1-2": "cross", "3-2": "cross"}, {1: "2-2", 2: "1-2"},
         {1: ["rope", "lift"]}, lies={"raider:1": [HIT]}, edition=edition,
@@ -61,7 +61,7 @@ def test_a_match_of_the_second_edition_goes_on_as_it_was_played() -> None:
 
 
 def killed_by_a_text(match: Match, seat: int) -> None:
-    """Let seat 2 play the Riddle, which kills a raider as people tell it."""
+    """Let seat 2 play the Riddle, which kills a raider by its text."""
     when(match, 2, PlayCard(card="draw2:riddle"))
     go_through(match)
     when(match, 2, Tell(benefit="everybody_sings", facts=(f"move {HIT} 9 box raider:{seat}",)))

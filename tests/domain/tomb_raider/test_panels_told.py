@@ -1,4 +1,4 @@
-"""What the panels say of a location and of a raider, and what they leave out because it is not so."""
+"""The panels of a location and a raider: what they state, and what they omit."""
 
 from __future__ import annotations
 

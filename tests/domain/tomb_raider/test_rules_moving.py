@@ -33,7 +33,7 @@ def forward(stop: bool = False) -> Step:
 
 
 def turn_over(match: Match, *seats: int) -> None:
-    """Let nobody search and everybody draw and play on."""
+    """Let nobody search and let all draw and continue."""
     for seat in seats:
         when(match, seat, NoSearch())
     for seat in seats:

@@ -24,7 +24,7 @@ HIT = "marker:damage"
 
 
 def facing(place: str = "den", **more: Any) -> Match:
-    """Return a match in which seat 1 has stayed where an obstacle is, and the other raider stands elsewhere."""
+    """Return a match in which seat 1 has stayed on a space with an obstacle, and the other raider is elsewhere."""
     match = given({"2-2": place, "2-3": "cross"}, {1: "2-2"}, **more)
     when(match, 1, Stay())
     return match
@@ -202,7 +202,7 @@ def test_a_card_offered_face_down_is_turned_up_at_a_table_and_goes_back_if_it_ma
 
 
 def when_drawn(match: Match, seat: int) -> None:
-    """Give a seat a card that nobody knows."""
+    """Give a seat a hidden card."""
     match.rule([Moved(f"?draw{seat}", 1, f"deck:draw{seat}", f"hand:{seat}")], STAMP, clause="a card", reason="test")
 
 

@@ -1,4 +1,4 @@
-"""Series: what follows from the end of a level, and how they stand (TR-120 to TR-125); the chain in a ledger."""
+"""Series: consequences of the end of a level, and the standing (TR-120 to TR-125); the chain in a ledger."""
 
 from __future__ import annotations
 

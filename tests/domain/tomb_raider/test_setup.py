@@ -1,4 +1,4 @@
-"""The set-up in all three ways of playing: at a table, told openly, sealed (TR-22, TR-25)."""
+"""The set-up with each kind of chance: table, open, sealed (TR-22, TR-25)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves are told as people say them."""
+"""Moves in everyday words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support import do
 
 
 def told(match: Match, number: int | None = None, viewer: int | None = None) -> list[str]:
-    """Return what a move changed, in words; by default the last one."""
+    """Return the changes of a move in words, by default of the last one."""
     reader = Reader(match.opening)
     return [reader.tell(text) for text in Timeline(match).changes(match.head if number is None else number, viewer)]
 
@@ -76,7 +76,7 @@ def test_a_reset_is_told_once() -> None:
 
 
 def finish_one(match: Match) -> None:
-    """Let the raider do one calm thing, its dice showing ones."""
+    """Let the raider take one calm action, with dice showing ones."""
     legal = [one for one in legal_actions(match.opening, match.table, match.to_act[0]) if is_calm(match, one)]
     go_on(match, match.to_act[0], min((one for one in legal if one.data()["do"] != "step"), key=calm), 1)
 

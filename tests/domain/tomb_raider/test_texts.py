@@ -35,11 +35,11 @@ CURSED: dict[str, Any] = {
         for one in BOX["cards"]
     ],
 }  # fmt: skip
-"""The small box, but only people can read what failing against the dust does."""
+"""The small box, with a penalty of the dust that only people can read."""
 
 
 def sung(hands: Any = None, *, seat: int = 1, edition: str = "", **position: Any) -> Match:
-    """Return a match in which a seat has played the Riddle, of which only people can read what it does."""
+    """Return a match in which a seat has played the Riddle, whose effect only people can read."""
     mine = [*(hands or {}).get(seat, ()), "riddle"]
     places = position.pop("places", {"2-2": "cross"})
     match = given(places, {1: "2-2"}, {**(hands or {}), seat: mine}, edition=edition, **position)
@@ -48,7 +48,7 @@ def sung(hands: Any = None, *, seat: int = 1, edition: str = "", **position: Any
 
 
 def until_the_text(match: Match, window: str = "text") -> Match:
-    """Let all that may be asked before pass, until the text is asked for."""
+    """Decline earlier questions, until the text's effect is asked for."""
     while asked(match)[0] != window:
         closing = unused(match.opening, match.table)
         assert closing is not None, f"{asked(match)} comes before {window}"
@@ -61,7 +61,7 @@ def tell(*facts: str, name: str = NAME) -> Tell:
 
 
 def found_wrong(match: Match) -> list[str]:
-    """Return what an audit finds; a prepared position is a ruling, which it only notes."""
+    """Return the findings of an audit, except the note that a prepared position is a ruling."""
     return [one.code for one in audit(match).findings if one.severity != "note"]
 
 

@@ -1,4 +1,4 @@
-"""What the fourth edition changed, and that matches of the third go on by it."""
+"""The changes of the fourth edition; matches of the third continue under it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The examples of `YOURS.md` are read and played."""
+"""The examples of `YOURS.md` can be read and played."""
 
 from __future__ import annotations
 

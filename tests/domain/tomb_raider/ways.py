@@ -1,4 +1,4 @@
-"""How Tomb Raider is played so that somebody finds the treasure, or brings it back: straight ahead, in easy tunnels."""
+"""A strategy for Tomb Raider in which a raider finds the treasure, or brings it back: straight on, in easy tunnels."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ STRAIGHT = {
     "search": 30, "take_treasure": 1000, "no_offer": 100, "no_attack": 50, "reset": 0.01, "play_on": 10, "accept": 5,
     "no_use": 20, "ask_reroll": 0.2, "move_first": 5, "play_card": 0.1, "use_card": 0.1, "stay": 0.05, "no_search": 0.1,
 }  # fmt: skip
-"""What a raider likes more or less than the rest."""
+"""The preferences of a raider."""
 
 
 def straight(match: Match, seat: int, action: Action) -> float:
-    """Like to go deeper, and back with the treasure; to search; and to be left alone."""
+    """Prefer to go deeper, and back with the treasure; to search; and to be left alone."""
     data = action.data()
     if data["do"] == "step":
         home = match.table.get(CARRIER) == seat
@@ -26,7 +26,7 @@ def straight(match: Match, seat: int, action: Action) -> float:
 
 
 def easy(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the components with arrows all round, nothing in the way, and treasures that show at once."""
+    """Return the components with arrows all round, no obstacles, and treasures that are visible at once."""
 
     def one(card: dict[str, Any]) -> dict[str, Any]:
         if card["type"] != "location":
@@ -39,7 +39,7 @@ def easy(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def way(*, quick: bool = False, **options: Any) -> Way:
-    """Return the way of playing with these options."""
+    """Return the strategy with these options."""
     return Way({"most_turns": 99, **options}, straight, 3000, easy, quick)
 
 

@@ -1,4 +1,4 @@
-"""Random fields and histories for tests: tables are played with results that a number decides."""
+"""Random fields and histories for tests, with results determined by a seed."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def played(
     forfeits: float = 0.0,
     away: float = 0.0,
 ) -> tuple[list[Round], list[Pairing]]:
-    """Return rounds as an engine pairs them and chance plays them; some ask for a half bye."""
+    """Return rounds paired by an engine with random results; some entrants ask for a half-point bye."""
     chance, done, made = random.Random(seed), list[Round](), []
     for number in range(1, rounds + 1):
         asked = {one.ref for one in field if chance.random() < away}

@@ -1,4 +1,4 @@
-"""A tournament for tests: people by letters, a clock that ticks, tables told by hand."""
+"""A tournament for tests: entrants named by letters, a ticking clock, tables paired by hand."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 
 
 def plan(*stages: dict[str, Any], **more: Any) -> Plan:
-    """Return a plan: by default one Swiss stage of three rounds; what is told replaces that."""
+    """Return a plan: by default one Swiss stage of three rounds, with any given fields replaced."""
     swiss = {"name": "Swiss", "kind": "swiss", "rounds": 3, "game": "morris"}
     return plan_from({"title": "Open", "stages": [swiss | more] if not stages else [swiss | one for one in stages]})
 
 
 class Hall:
-    """A tournament and what officials do there; each event is a minute after the one before."""
+    """A tournament and its officials. Each event is a minute after the one before."""
 
     def __init__(self, people: str = "abcd", given: Plan | None = None) -> None:
         self.minutes = 0
@@ -41,7 +41,7 @@ class Hall:
         act.enter(self.t, ref, f"c-{ref}", self.stamp(), by="desk", **more)
 
     def pair(self, *pods: str, byes: dict[str, Bye] | None = None, asked: dict[str, Bye] | None = None) -> None:
-        """Seat a round: `pair("ab", "cd")`."""
+        """Pair a round: `pair("ab", "cd")`."""
         made = Pairing(tuple(Pod(tuple(pod)) for pod in pods), byes or {}, "by hand", "1", 7)
         number = self.t.round + 1
         ids = [f"m{number}-{table}" for table in range(1, len(pods) + 1)]
@@ -54,7 +54,7 @@ class Hall:
         return self.t.version
 
     def play(self, *tables: str, results: Sequence[Sequence[int]] = ()) -> None:
-        """Seat a round and report it; by default the first seat wins everywhere."""
+        """Pair a round and report it; by default the first seat wins everywhere."""
         self.pair(*tables)
         for number, pod in enumerate(tables, start=1):
             told = results[number - 1] if results else (1, *([2] * (len(pod) - 1)))
@@ -76,5 +76,5 @@ class Hall:
         return standings(self.t, **how)
 
     def points(self, **how: Any) -> dict[str, str]:
-        """Return everybody's points."""
+        """Return the points of all entrants."""
         return {line.ref: str(line.points) for line in sorted(self.standings(**how).lines, key=lambda one: one.ref)}

@@ -1,4 +1,4 @@
-"""Accelerated rounds are those of FIDE's C.04.5.1, and are paired as an endorsed program pairs them."""
+"""Accelerated rounds follow FIDE C.04.5.1, and are paired like those of an endorsed program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An entrant reads where an appeal stands, and appeals once against the same thing."""
+"""An entrant sees the state of an appeal, and can appeal only once against the same decision."""
 
 from __future__ import annotations
 

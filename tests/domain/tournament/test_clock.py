@@ -1,4 +1,4 @@
-"""The clock of a round: set by officials with reasons; what its limit does is proposed to an arbiter, never done."""
+"""The clock of a round: officials set it with reasons; penalties are proposed to an arbiter, never applied."""
 
 from __future__ import annotations
 

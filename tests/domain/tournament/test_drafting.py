@@ -1,4 +1,4 @@
-"""A draft of a round: what a change by hand breaks, and what it leaves as the engine had it."""
+"""A draft of a round: what a manual change breaks, and what it leaves unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Officials are asked about who did not come, before these are paired again."""
+"""Officials are asked about no-shows before they are paired again."""
 
 from tablescribe.domain.tournament import commands as act
 from tablescribe.domain.tournament.model.field import How

@@ -1,4 +1,4 @@
-"""Every engine keeps its rules on random fields; where a rule cannot be kept, that is named."""
+"""Every engine keeps its rules on random fields, and names each rule that it had to relax."""
 
 from __future__ import annotations
 

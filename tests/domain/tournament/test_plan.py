@@ -1,4 +1,4 @@
-"""A plan is read strictly, and says where it is wrong."""
+"""A plan is parsed strictly, and errors name their place."""
 
 import pytest
 

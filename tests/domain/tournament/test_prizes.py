@@ -1,4 +1,4 @@
-"""Prizes: money is conserved, nobody wins two, and ties are treated alike."""
+"""Prizes: money is conserved, nobody wins two, and tied entrants are treated alike."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def prizes_of(*categories: dict[str, Any], **more: Any) -> Prizes:
 
 
 def people(*points: int, ranks: Sequence[int] = (), **tags: str) -> list[Candidate]:
-    """Return people a, b, c … by points; unless `ranks` says so, tie-breaks tell all of them apart."""
+    """Return people a, b, c … by points; tie-breaks distinguish all of them, unless `ranks` says otherwise."""
     refs = "abcdefghijklmnop"
     return [
         Candidate(

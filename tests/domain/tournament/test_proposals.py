@@ -1,4 +1,4 @@
-"""What a plan proposes for a game fits that game."""
+"""The plan proposed for a game fits that game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tie-breaks come out as published, and as a second count that shares no code gives them."""
+"""Tie-breaks equal published values, and those of a second implementation without shared code."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_a_swiss_with_many_rounds_not_played_has_the_table_of_fides_server(colum
 
 CROSSTABLES = PUBLISHED / "crosstables"
 WORTH = {"1": (1, 2), "½": (1, 1), "0": (2, 1), "+": (1, 2), "=": (1, 1), "-": (2, 1)}
-"""The places of somebody and of the opponent, by what a table tells."""
+"""The places of an entrant and of the opponent, by the result of the table."""
 
 
 def rows_of(name: str) -> list[list[str]]:
@@ -163,7 +163,7 @@ def rows_of(name: str) -> list[list[str]]:
 
 
 def round_robin(rows: list[list[str]]) -> list[Round]:
-    """Return the rounds of a crosstable, in the order of the Berger tables, as none is told; an odd one has a bye."""
+    """Return the rounds of a crosstable in the order of the Berger tables; an odd entrant has a bye."""
     count, rounds = len(rows), list[Round]()
     size = count + count % 2
     for game, number in product(range(len(rows[0][2])), range(1, size)):

@@ -1,4 +1,4 @@
-"""Withdrawals that end: who plays on from which round, what stays missed, and who is too late."""
+"""Returns after a withdrawal: from which round an entrant plays, what stays missed, and when it is too late."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Rounds start at their time: what is due, what was missed, and which times can be set. The moment is always given."""
+"""Scheduled starts: what is due, what was missed, and which times can be set. The time is always a parameter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a place is worth, by the plan alone; and tie-breaks against a second, plainer count."""
+"""The points of a place, from the plan alone; and tie-breaks against a second, simpler implementation."""
 
 from __future__ import annotations
 

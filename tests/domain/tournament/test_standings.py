@@ -1,4 +1,4 @@
-"""Standings follow from reports, penalties and the plan, at any time that was; each point says where it is from."""
+"""Standings follow from reports, penalties and the plan, at any time; each point has its source."""
 
 from datetime import timedelta
 from fractions import Fraction

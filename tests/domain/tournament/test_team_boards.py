@@ -1,4 +1,4 @@
-"""Matches of teams: line-ups keep the board order, colours alternate, boards add up to the report of the table."""
+"""Team matches: line-ups keep the board order, colours alternate, boards add up to the table's report."""
 
 from __future__ import annotations
 

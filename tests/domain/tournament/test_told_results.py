@@ -1,4 +1,4 @@
-"""Results are read and written as people say them; a slip is changed without a ruling until the next round."""
+"""Results in everyday notation; a slip can be changed without a ruling until the next round."""
 
 from __future__ import annotations
 

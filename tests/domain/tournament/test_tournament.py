@@ -1,4 +1,4 @@
-"""What officials may do, and what a tournament refuses."""
+"""The rights of officials, and what a tournament refuses."""
 
 from collections.abc import Callable
 

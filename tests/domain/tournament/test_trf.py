@@ -1,4 +1,4 @@
-"""A TRF is written back byte for byte, and what is wrong in one is told with its line."""
+"""A TRF is written back byte for byte, and errors name their line."""
 
 from __future__ import annotations
 

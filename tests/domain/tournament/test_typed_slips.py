@@ -1,4 +1,4 @@
-"""Slips that two people type: what the number means, who may type it, and what follows."""
+"""Slips typed by two people: the meaning of the number, who may type it, and what follows."""
 
 from __future__ import annotations
 

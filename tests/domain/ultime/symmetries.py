@@ -1,8 +1,8 @@
 """The symmetries of Le ultime persone.
 
-Seats can be counted from another person on: villages, terrain numbers and the squares of cards go round with them.
-Cards can have other numbers. A card that nobody draws changes nothing where hands are known. The wheel in a mirror is
-another game: turns go clockwise, and so would have to go the other way.
+Seats can be counted from another person, and villages, terrain numbers and the squares of cards rotate with them.
+Cards can have other numbers. If hands are known, a card that nobody draws changes nothing. The mirrored wheel is
+another game, because turns go clockwise and would have to go the other way.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from tests.domain.symmetry import Plain, Symmetry, fields, renamed, shuffled
 
 
 def one_further(seat: int, seats: int) -> int:
-    """Return the seat that comes after one."""
+    """Return the next seat."""
     return seat % seats + 1
 
 
 def terrain_further(number: int, seats: int) -> int:
-    """Return the terrain card that lies by the next village where this one lay by its own."""
+    """Return the terrain card at the next village that corresponds to one at its own."""
     return (number + 3) % (4 * seats) + 1
 
 
 def said_further(data: Plain, seats: int) -> Plain:
-    """Say an action for the next seats."""
+    """Rewrite an action for the next seats."""
 
     def seat(value: int) -> int:
         return one_further(value, seats)
@@ -38,7 +38,7 @@ def said_further(data: Plain, seats: int) -> Plain:
 
 
 def squares_further(data: Plain, seats: int) -> Plain:
-    """Return the components with the squares of the cards that are in use further on."""
+    """Return the components with rotated squares of the cards in use."""
     cards = [
         card | ({"square": terrain_further(card["square"], seats)} if card["from_players"] <= seats else {})
         for card in data["movement_cards"]

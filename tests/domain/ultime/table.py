@@ -1,4 +1,4 @@
-"""Given these pawns, hands and points, when a seat does this, then …"""
+"""A table for tests in the form "given these pawns, hands and points, when a seat does this, then …"."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def given(
     edition: str = "",
     **options: Any,
 ) -> Match:
-    """Return a match in that position: where each seat's two pawns stand, points, and unknown cards in hands.
+    """Return a match in this position: each seat's two pawns, points, and hidden cards in hands.
 
-    Hands hold two unknown movement cards and no power card unless told otherwise, so a seat can turn out
+    By default, hands have two hidden movement cards and no power card, so a seat can turn out
     to hold any card.
     """
     fixed = opening("ultime", seats, {"first_player": turn, **options}, catalogue, edition)
@@ -51,7 +51,7 @@ def given(
 
 
 def when(match: Match, seat: int, action: Action, *outcomes: Outcome, as_played: bool = False) -> list[Played]:
-    """Let a seat do something, chance having given these outcomes."""
+    """Let a seat act, with these outcomes of chance."""
     return match.play(seat, action, match.chance(outcomes), STAMP, as_played=as_played)
 
 
@@ -73,7 +73,7 @@ def points(match: Match) -> tuple[int, ...]:
 
 
 def places(match: Match, seat: int) -> list[int]:
-    """Return where a seat's pawns stand."""
+    """Return the positions of a seat's pawns."""
     return sorted(int(zone[8:]) for zone in match.table.where(f"pawn:{seat}"))
 
 
@@ -83,7 +83,7 @@ def held(match: Match, seat: int) -> dict[str, int]:
 
 
 def a_point_more(facts: tuple[Fact, ...]) -> list[Fact]:
-    """Forge: whoever scored first got one point more."""
+    """Forge: the first seat that scored got one point more."""
     first = next(fact for fact in facts if isinstance(fact, Changed) and fact.key.startswith("score:"))
     assert isinstance(first.now, int)
     return [Changed(first.key, first.was, first.now + 1)]

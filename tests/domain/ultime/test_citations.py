@@ -17,7 +17,7 @@ ROOMS = {"ultime": r"UP-\d+[a-l]?", "expeditions": r"EX-\d+", "freeform": r"FF-\
 
 
 def cited(key: str) -> set[str]:
-    """Return the rule numbers that stand in the code as strings of their own; docstrings do not count."""
+    """Return the rule numbers that are string literals in the code; docstrings do not count."""
     numbers = set()
     for path in Path(str(files(f"tablescribe.domain.games.{key}"))).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

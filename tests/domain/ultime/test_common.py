@@ -1,4 +1,4 @@
-"""What must hold of every game holds of Le ultime persone."""
+"""The common tests of every game, for Le ultime persone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each way in which somebody reaches twelve."""
+"""Each way to reach twelve points."""
 
 from collections.abc import Callable
 

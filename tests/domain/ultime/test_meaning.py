@@ -1,4 +1,4 @@
-"""Every field of an action means something, and every way of making a move is offered once."""
+"""Every field of an action has an effect, and every move is offered once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def three_on_one_card() -> Match:
 
 
 def offered(match: Match, seat: int = 1) -> list[Action]:
-    """Return what a seat is offered."""
+    """Return the actions offered to a seat."""
     return list(legal_actions(match.opening, match.table, seat))
 
 

@@ -1,4 +1,4 @@
-"""Legal actions are complete and sound: compared with trying everything that can be said."""
+"""Legal actions are complete and sound, compared with trying all possible actions."""
 
 import random
 from itertools import product
@@ -108,7 +108,7 @@ def test_at_positions_of_random_play(number: int) -> None:
 
 
 def happens(match: Match, seat: int, action: Action) -> bool:
-    """Return whether an action goes through to its last consequence, chance giving what the seed gives."""
+    """Return whether an action is legal including all its consequences, with the seed's outcomes."""
     try:
         decide(match.opening, match.table, seat, action, match.chance(seed=SEED))
     except (Illegal, Impossible):

@@ -1,4 +1,4 @@
-"""Where tables differ: both readings of every option."""
+"""Both readings of every option."""
 
 from collections.abc import Callable
 from typing import Any

@@ -86,7 +86,7 @@ def test_every_option_takes_part() -> None:
 
 
 class AtTheTable(AnyTable):
-    """Three at a table, who also play cards that they may not play."""
+    """Three players, who also try illegal cards."""
 
     def open(self) -> None:
         self.match = open_match("ultime", 3, first_player=1)

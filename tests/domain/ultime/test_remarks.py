@@ -1,4 +1,4 @@
-"""Practice is called practice, what we add is marked, and both are told when a match is opened."""
+"""Common practice and our own additions are marked as such, and both are shown when a match is opened."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DOCUMENT = {
     "redistribution_can_trigger_event": True, "redistribution_draws_at_pickaxe": True,
     "defended_attack_redistributes": False,
 }  # fmt: skip
-"""The options by which the document's plain sentences are played, or what a plain reader may take them to say."""
+"""The options that follow the document's plain sentences, or their plain reading."""
 
 TOLD = ["UP-16", "UP-16", "UP-23", "UP-25", "UP-37", "UP-37", "UP-42", "UP-45", "UP-45"]
 

@@ -1,4 +1,4 @@
-"""What a move did, as people say it; and that nobody reads what the table does not show."""
+"""The effects of a move in everyday words, without hidden information."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tests.domain.ultime.table import card, given, power, when
 from tests.domain.ultime.test_options import REDISTRIBUTED, squares
 
 EVERYTHING = 0
-"""A viewer before whom nothing is hidden, and who sees each step."""
+"""A viewer who sees everything, step by step."""
 
 
 def seen_by(match: Match, number: int, viewer: int | None) -> Seen:
-    """Return a move as a seat sees it, or a spectator (`None`), or who sees everything."""
+    """Return a move as seen by a seat, a spectator (`None`), or a viewer who sees everything."""
     move = match.moves[number]
     assert isinstance(move, Played)
     cursor = match.line.cursor()
@@ -39,13 +39,13 @@ def seen_by(match: Match, number: int, viewer: int | None) -> Seen:
 
 
 def told(match: Match, seen: Seen) -> Telling:
-    """Return what the game tells of it."""
+    """Return the game's words for it."""
     assert match.opening.game.tell is not None
     return match.opening.game.tell(match.opening, seen)
 
 
 def said(match: Match, viewer: int | None = None, number: int | None = None) -> list[str]:
-    """Return what a viewer reads of the last move, or of another."""
+    """Return what a viewer reads of a move, by default the last."""
     sentences, left = told(match, seen_by(match, match.head if number is None else number, viewer))
     assert left == []
     return [match.opening.told(one) for one in sentences]
@@ -180,7 +180,7 @@ def played(options: dict[str, Any]) -> Iterator[tuple[Match, int]]:
 
 
 def lying_open(*tables: Table) -> set[str]:
-    """Return every piece that lies somewhere, but for the list of what nobody has seen yet."""
+    """Return every piece in a zone, except in the list of unseen cards."""
     zones = [(zone, pieces) for table in tables for zone, pieces in table.zones.items()]
     return {piece for zone, pieces in zones if not zone.startswith("unseen:") for piece in pieces}
 

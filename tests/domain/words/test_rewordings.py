@@ -1,4 +1,4 @@
-"""Stored sentences in today's wording: what was renamed is still said, and means the same."""
+"""Stored sentences in today's wording: renamed templates are still translated, with the same meaning."""
 
 from __future__ import annotations
 

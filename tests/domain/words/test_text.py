@@ -1,4 +1,4 @@
-"""Texts: sentences that know what they are made of, told in any language, short whatever a stranger wrote."""
+"""Texts: sentences that keep their parts, translatable into any language, and short even with hostile input."""
 
 from __future__ import annotations
 

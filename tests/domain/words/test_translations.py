@@ -1,4 +1,4 @@
-"""Rule texts in other languages: the same numbers, no part of the rulebook, English where there are none."""
+"""Rule texts in other languages: the same numbers, not part of the rulebook, English as fallback."""
 
 from __future__ import annotations
 

@@ -32,9 +32,9 @@ def published(notary: Notary, folder: Path) -> int:
 
 
 def from_the_files(folder: Path) -> tuple[int, bytes, bytes]:
-    """Return the checkpoint's size and root, and the root of the leaves in the files, computed as RFC 6962 says.
+    """Return the checkpoint's size and root, and the root of the leaves in the files, computed by RFC 6962.
 
-    Written anew here, from the specification: nothing of the program under test takes part.
+    Written independently from the specification, without using the program under test.
     """
     _, size, stated, *_ = (folder / "checkpoint").read_text().split("\n")
     found: list[bytes] = []

@@ -1,8 +1,8 @@
-"""Files of which a power cut left half: a command tells the truth, or says what is damaged and what to do.
+"""Files half written in a power cut: a command answers correctly, or says what is damaged and what to do.
 
-Sectors of zeros, sectors of another page and ends that are missing, at random and at every kind of place, in the file
-of a ledger and in each file beside it. A traceback is a failure, and so is an answer of the log that is not the true
-one. Lists and names may be read wrong from a torn page; then the doctor says so.
+Sectors of zeros, sectors of another page and missing ends, at random and at every kind of place, in the file
+of a ledger and in each file next to it. A traceback is a failure, and so is a wrong answer from the log.
+Lists and names may be wrong after a torn page; then the doctor says so.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Club:
 
 
 OF_THE_LOG = ("log <ultime> --json", "audit <ultime> --json", "tournament show last --json")
-"""What these answer follows from events alone, but for names."""
+"""Commands whose answers follow from events alone, except for names."""
 
 OF_LISTS = ("matches --json", "stats --json", "people list --json", "show <ultime>", "box", "lists rebuild")
 WRITING = (
@@ -166,11 +166,11 @@ FILES = {
 """Each kind of file, and the commands that read it."""
 
 HEALED = {"keys/ledger*.verified", "tree/tile/0/*/*", "tree/checkpoint"}
-"""What is only remembered or published, and is made again."""
+"""Files that are only caches or publications, and are made again."""
 
 
 def read_anew(club: Club, tmp_path: Path, words: str, done: Result) -> bool:
-    """Return whether `verify`, without the key that signed what it remembers, read all of the ledger again."""
+    """Return whether `verify`, without the key for its record, read all of the ledger again."""
     return words == "verify" and done.output == club.run(club.again(tmp_path / "one"), "verify --again").output
 
 

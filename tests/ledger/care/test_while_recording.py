@@ -46,7 +46,7 @@ def played(scribe: Scribe) -> Scribe:
 
 
 def recording(scribe: Scribe) -> Callable[[int, int], None]:
-    """Record into an old match and a new one each time that somebody is told how far a check is."""
+    """Record into an old match and a new one at each progress report of a check."""
 
     def progress(done: int, total: int) -> None:
         scribe.note(scribe.ledger.match_ids()[0], "the dice rolled off the table")

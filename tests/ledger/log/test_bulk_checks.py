@@ -1,4 +1,4 @@
-"""Streams verified at once are found sound exactly where each by itself is."""
+"""Streams verified together get the same verdicts as each one verified alone."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def rewritten(random: Random, body: bytes) -> bytes:
 
 
 def relinked(rows: Sequence[Row]) -> list[Row]:
-    """Give rows the hashes that somebody who forges them would give them."""
+    """Give rows the hashes that a forger would compute."""
     linked, heads = list[Row](), dict[str, bytes]()
     for row in rows:
         previous = heads.get(row.match_id, b"")
@@ -115,7 +115,7 @@ def relinked(rows: Sequence[Row]) -> list[Row]:
 
 
 def is_canonical(row: Row) -> bool:
-    """Encode what was decoded: the definition."""
+    """Encode the decoded value: the definition."""
     try:
         event = check_canonical(row.type, row.body)
     except BadEvent:
@@ -144,7 +144,7 @@ Change = Callable[[Random, list[Row]], None]
 
 
 def a_column(random: Random, rows: list[Row]) -> None:
-    """Give a column of some row another value, or one of another type."""
+    """Give a column of a row another value or a value of another type."""
     at, name = random.randrange(len(rows)), random.choice(Row._fields)
     was = getattr(rows[at], name)
     if isinstance(was, bytes):

@@ -1,4 +1,4 @@
-"""Which titles are names of games, that may be told to everybody, and which may name people."""
+"""Titles that are names of published games, and so may be public; all others may name people."""
 
 import pytest
 

@@ -26,7 +26,7 @@ NOBODY = 65534
 
 @contextmanager
 def only_rights_of_others() -> Iterator[None]:
-    """Run as the user `nobody` for a while: to root, no folder is read-only."""
+    """Run as the user `nobody` for a while, because no folder is read-only for root."""
     root = os.geteuid() == 0
     if root:
         os.seteuid(NOBODY)

@@ -24,7 +24,7 @@ DATABASES = ["postgresql"]
 
 
 def remade(name: str, how: str) -> str:
-    """Return what makes a guard anew in another way, always on, under its own name and with its own function."""
+    """Return a statement that creates a guard differently: always on, under its own name and with its own function."""
     table = how.split(" ON ")[1].split()[0]
     return (
         f"DROP TRIGGER {name} ON events; CREATE TRIGGER {name} {how} EXECUTE FUNCTION refuse_change(); "
@@ -117,7 +117,7 @@ FORBIDDEN = {
         "UPDATE alembic_version SET version_num = '9'",
     ],
 }  # fmt: skip
-"""What is forbidden to a role without a task; under no name, to all."""
+"""Actions forbidden to a role without a task; those without a name, to all roles."""
 
 
 @pytest.mark.parametrize("task", ["", "deal", "serve", "sign", "erase", "people"])

@@ -53,7 +53,7 @@ def left_behind(folder: Path, how: str) -> Path:
 
 @pytest.fixture
 def mount(tmp_path: Path) -> Iterator[Callable[..., Path]]:
-    """Mount something in a folder of its own, with what `mount` is told; skip where that is not possible."""
+    """Mount something in a folder with these arguments; skip the test if that is not possible."""
     mounted: list[Path] = []
 
     def mount(name: str, *words: str) -> Path:

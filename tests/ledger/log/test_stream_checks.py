@@ -1,4 +1,4 @@
-"""Several processes find the same as one: the same heads, first fault and answers."""
+"""Several processes reach the same verdicts as one: the same heads, first fault and answers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tablescribe.ledger.proofs.verification.soundness import verify_ledger
 
 @pytest.fixture(autouse=True)
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a batch have few events, so that each share has several."""
+    """Use small batches of events, so that each share has several."""
     monkeypatch.setattr("tablescribe.ledger.log.bulk_reading.TOGETHER", 10)
 
 

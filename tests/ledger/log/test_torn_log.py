@@ -1,4 +1,4 @@
-"""A write-ahead log of which a power cut left half: what was acknowledged is never dropped without a word."""
+"""A write-ahead log half written in a power cut: acknowledged moves are never dropped silently."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def path(cut: Path, tmp_path: Path) -> Path:
 
 
 def frames(path: Path) -> int:
-    """Return the number of frames that were written since the log was begun anew: they have its salts."""
+    """Return the number of frames written since the log was restarted: those with its salts."""
     whole = Path(f"{path}-wal").read_bytes()
     return sum(whole[at + 8 : at + 16] == whole[16:24] for at in range(HEADER, len(whole), FRAME))
 
@@ -98,7 +98,7 @@ def test_a_torn_sector_anywhere_before_the_last_commits_is_told_and_nothing_is_c
 
 
 def put_back(path: Path, file: bytes, log: bytes) -> None:
-    """Let the ledger be as the power cut left it."""
+    """Restore the ledger to its state after the power cut."""
     for beside in path.parent.glob("ledger.db-*"):
         beside.unlink()
     path.write_bytes(file)

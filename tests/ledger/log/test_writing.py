@@ -48,7 +48,7 @@ class Counted:
 
 
 def together(log: LedgerRecorder, works: list[Any], until: threading.Event | None = None) -> list[Any]:
-    """Let threads do their work while the writer is busy, so that they queue; return what came of each, in order."""
+    """Run threads while the writer is busy, so that they queue; return their results in order."""
     came: list[Any] = [None] * len(works)
     started, finish = threading.Event(), threading.Event()
 

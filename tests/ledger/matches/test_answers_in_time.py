@@ -1,4 +1,4 @@
-"""Answers to a simultaneous window: each is decided on the version that its seat saw, and none is a conflict."""
+"""Answers to a simultaneous window: each is decided on the version that its seat saw, and none conflicts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clock of a match in a ledger: it follows what is recorded; flags decide only where that was set."""
+"""The clock of a match in a ledger: it follows recorded events; flags decide the result only if configured."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 class Watch:
-    """A time that stands until it is moved on."""
+    """A clock that stands still until it is advanced."""
 
     def __init__(self) -> None:
         self.now = NOON

@@ -1,4 +1,4 @@
-"""Parts in the chance of a match, in a ledger: recorded one by one, from several devices, on both databases."""
+"""Contributions to the shuffle of a match, in a ledger: one by one, from several devices, on both databases."""
 
 from __future__ import annotations
 

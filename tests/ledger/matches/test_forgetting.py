@@ -1,4 +1,4 @@
-"""Forgetting a person: wherever the name stood beside the log, in whatever way it was typed."""
+"""Erasing a person: the name disappears from everything outside the log, however it was spelt."""
 
 import json
 import sqlite3
@@ -112,7 +112,7 @@ def test_a_name_that_an_interrupted_erasure_left_in_the_lists_can_be_erased(scri
 
 
 def _everything(target: str) -> str:
-    """Return what people are told of all matches."""
+    """Return all texts about all matches."""
     return "".join(run(target, *words, "--json").stdout for words in (("matches",), ("stats",), ("people", "list")))
 
 

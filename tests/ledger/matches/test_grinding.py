@@ -1,4 +1,4 @@
-"""An adversary who opens sealed matches until the first hand suits: the old way, and with parts of others."""
+"""An adversary opens sealed matches until the first hand suits: without and with contributions of others."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.support import STAMP
 FIXED = opening("ultime", 3, {"first_player": 1})
 SEATS = [Seat("r", "c")] * 3
 WANTED = {"movement:1", "movement:2"}
-"""The hand that the adversary, who keeps the ledger and sits at seat 1, would like: one opening in 230 has it."""
+"""The hand wanted by the adversary, who owns the ledger and plays seat 1: one opening in 230 has it."""
 
 OPENINGS = times(20, 40)
 
@@ -35,7 +35,7 @@ def suits(table: Table) -> bool:
 
 
 def nonce(seat: int, number: int = 0) -> str:
-    """What a device of a seat made: the adversary cannot know it."""
+    """Return the nonce of a seat's device, which the adversary cannot know."""
     return hashlib.sha256(f"secret {seat} {number}".encode()).hexdigest()
 
 
@@ -44,7 +44,7 @@ def guessed(number: int) -> dict[int, str]:
 
 
 def key_if(seed: bytes, nonces: Mapping[int, str]) -> bytes:
-    """Return the key that a match would have if the seats told these nonces."""
+    """Return the key that a match would have with these nonces of the seats."""
     parts = Contributions(Awaited("m", 2, STAMP.at, "", "", "", tuple(nonces), "", 0, 0))
     for seat, told in nonces.items():
         parts.apply(Revealed("m", 3, STAMP.at, "", "", "", seat, told, ""))
@@ -52,7 +52,7 @@ def key_if(seed: bytes, nonces: Mapping[int, str]) -> bytes:
 
 
 def ground(nonces: Mapping[int, str] | None, number: int = 0) -> bytes:
-    """Return the ledger's part that gives the wanted hand, in the old way or if the seats tell these nonces."""
+    """Return the ledger's contribution that gives the wanted hand, without or with these nonces of the seats."""
     for attempt in range(10_000):
         seed = hashlib.sha256(f"{number} {attempt}".encode()).digest()
         key = sealed_key(seed) if nonces is None else key_if(seed, nonces)
@@ -62,7 +62,7 @@ def ground(nonces: Mapping[int, str] | None, number: int = 0) -> bytes:
 
 
 def opened(seed: bytes, nonces: Mapping[int, str], by: str = "") -> Match:
-    """Return a match whose ledger's part is this, and to which the seats then told these nonces."""
+    """Return a match with this contribution of the ledger, and then these nonces of the seats."""
     match = Match.open("m", FIXED, SEATS, STAMP, chance="sealed", seed=seed, waits=True)
     await_parts(match, (1, 2, 3), STAMP)
     for seat, told in nonces.items():

@@ -1,4 +1,4 @@
-"""A recorder goes on with the match that it left, and never with one that is not as the log has it."""
+"""A recorder continues with its cached match, unless the log has another one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Photos are encoded anew: pixels stay, all else goes, and hostile files are refused within bounds."""
+"""Photos are re-encoded: only pixels stay, and hostile files are refused within limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Photos of notes are beside the log: each can be erased, everything stays valid, and what was changed is found."""
+"""Photos of notes are stored outside the log: each can be erased, everything stays valid, and changes are found."""
 
 from __future__ import annotations
 

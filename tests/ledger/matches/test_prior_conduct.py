@@ -1,4 +1,4 @@
-"""What a ledger knows of the same people from before, and what the audit says of it."""
+"""What a ledger knows about the same people's earlier matches, and what the audit reports of it."""
 
 import pytest
 

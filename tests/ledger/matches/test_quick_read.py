@@ -1,4 +1,4 @@
-"""A match looked at without what records: it is the match that the ledger has, or nothing."""
+"""A match read without the recording modules is the ledger's match, or nothing."""
 
 from __future__ import annotations
 

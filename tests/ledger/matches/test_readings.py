@@ -1,4 +1,4 @@
-"""What two recorders' logs of a match came to, where matches are listed, counted and reported."""
+"""Merged logs of two recorders in lists, statistics and reports."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def started(organiser: TournamentCommands) -> tuple[str, str]:
 
 
 def other_log(organiser: TournamentCommands) -> str:
-    """Return the log of another recorder, who missed move 5, and closed it."""
+    """Return the log of another recorder, who missed move 5 and closed the match."""
     return recorded(organiser.scribe, [*LINES[:5], *LINES[6:]]).id
 
 

@@ -75,7 +75,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
 
 @pytest.fixture(scope="module")
 def read(table: Table) -> Match:
-    """What the two logs come to, where a rule tells what is missing."""
+    """Return the merged match of two logs, where a rule reveals the missing move."""
     return reconcile(table.scribe, table.first.id, table.lacking.id)
 
 
@@ -166,7 +166,7 @@ def _seat(line: dict[str, Any]) -> tuple[int, dict[str, Any]]:
 
 
 def forged(match: Match, kind: type, **changes: Any) -> Match:
-    """Return a reading as if one of its events told otherwise."""
+    """Return a merged match with one of its events changed."""
     again = match.copy()
     if kind is Sourced:
         assert again.sourced is not None

@@ -1,4 +1,4 @@
-"""Recording: once, in order, by one of several; people can be forgotten."""
+"""Recording: once, in order, by one of several; people can be erased."""
 
 import sqlite3
 import sys

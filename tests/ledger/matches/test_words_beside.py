@@ -1,4 +1,4 @@
-"""Words that people write are beside the log: each can be erased, and everything stays valid."""
+"""People's words are stored outside the log: each can be erased, and everything stays valid."""
 
 import json
 import re
@@ -44,7 +44,7 @@ NAME = "Zo\u00eb Quux"
 SPELT = "quux"
 
 PICTURED = "NotedWithPictures"
-"""The type of notes with photos, which have tests of their own: test_photos_beside.py."""
+"""The type of notes with photos, which are tested in test_photos_beside.py."""
 
 
 @pytest.fixture

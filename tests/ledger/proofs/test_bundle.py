@@ -1,4 +1,4 @@
-"""Bundles: what they prove, what they withhold, and that nothing withheld can be read or guessed from them."""
+"""Bundles: what they prove and withhold; nothing withheld can be read or guessed from them."""
 
 import hashlib
 import random

@@ -32,7 +32,7 @@ from tests.depth import ALL, times
 
 
 class Sample:
-    """A short match, closed and signed; and one of a stranger, who calls his ledger otherwise."""
+    """A short match, closed and signed; and one of another person, whose ledger has another name."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir()
@@ -61,7 +61,7 @@ def foreign(tmp_path_factory: pytest.TempPathFactory) -> Sample:
 
 
 def refusal(contents: bytes, *keys: VerifierKey) -> str:
-    """Return what our verifier says against some contents; empty if nothing. Any other exception fails the test."""
+    """Return our verifier's refusal of some contents; empty if there is none. Any other exception fails the test."""
     try:
         found = verify_bundle(contents, keys)
     except (BadFile, LedgerDamaged) as error:
@@ -70,7 +70,7 @@ def refusal(contents: bytes, *keys: VerifierKey) -> str:
 
 
 def outsiders_refusal(contents: bytes, *keys: VerifierKey) -> str:
-    """Return what the outsider's verifier says against some contents; empty if nothing."""
+    """Return the stand-alone verifier's refusal of some contents; empty if there is none."""
     try:
         lines = outsider.verify(contents, [str(key) for key in keys])
     except (ValueError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""Cosignatures of witnesses as C2SP has them: a vector that others made, requests, and what must be refused."""
+"""Cosignatures of witnesses by C2SP: a published test vector, requests, and what must be refused."""
 
 from base64 import b64decode, b64encode
 

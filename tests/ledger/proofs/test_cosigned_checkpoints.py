@@ -1,4 +1,4 @@
-"""A ledger and its witnesses, on both databases: asked, kept, given on in bundles, and what `verify` says of it."""
+"""A ledger and its witnesses, on both databases: requested, stored, passed on in bundles, and verified."""
 
 from base64 import b64decode
 from collections.abc import Callable

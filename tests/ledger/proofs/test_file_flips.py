@@ -1,4 +1,4 @@
-"""`verify` of a ledger in a file finds every changed bit of an event, in tables and indexes, and never falls over."""
+"""`verify` of a ledger in a file finds every changed bit of an event, in tables and indexes, and never crashes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DATABASES = ["sqlite"]
 
 @pytest.fixture
 def file(ledger: Ledger, match_id: str, path: Path, tmp_path: Path) -> Path:
-    """A ledger of some matches, as one file that nobody uses."""
+    """A ledger of some matches, as a single closed file."""
     scribe = Scribe(ledger)
     for number in range(12):
         match = scribe.new("freeform", ["Ada", "Ben"])
@@ -44,7 +44,7 @@ def events_in(file: Path) -> object:
 
 
 def verdict(file: Path) -> str:
-    """Return what `verify` finds in a file: the code of its error, or nothing."""
+    """Return the error code of `verify` for a file; empty if there is none."""
     try:
         ledger = open_ledger(file, create=False)
     except LedgerError as error:

@@ -1,4 +1,4 @@
-"""Every parser of strangers' bytes, tried with Hypothesis and with libFuzzer: see tests/fuzz.
+"""Every parser of untrusted bytes, tried with Hypothesis and with libFuzzer: see tests/fuzz.
 
 More tries than by default: FUZZ=5000 pytest tests/ledger/proofs/test_fuzz.py
 """

@@ -1,4 +1,4 @@
-"""`verify` reads what is new: what it says of the rest, what finds it, and that no record widens what is trusted."""
+"""`verify` reads only what is new: its report on the rest, and that no record extends what is trusted."""
 
 import json
 from collections.abc import Callable, Sequence

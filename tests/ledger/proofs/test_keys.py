@@ -1,4 +1,4 @@
-"""Private keys: made at first use, safe from others, and never replaced by accident."""
+"""Private keys: created on first use, protected from others, and never replaced by accident."""
 
 import stat
 from pathlib import Path

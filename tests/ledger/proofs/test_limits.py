@@ -1,4 +1,4 @@
-"""How large bundles may be: the same numbers everywhere, and none is made that its verifiers would refuse."""
+"""Maximum sizes of bundles: the same everywhere, and no bundle is made that its verifiers would refuse."""
 
 import json
 import random
@@ -167,7 +167,7 @@ def test_no_game_has_more_seats_than_a_bundle() -> None:
 
 
 def lower(monkeypatch: pytest.MonkeyPatch, limit: str, most: int) -> None:
-    """Let a limit be another one for whoever reads bundles; those of an event stand beside what checks them."""
+    """Change a limit for readers of bundles; the limits of an event are in the modules that check them."""
     monkeypatch.setattr(body_limits if limit in ("BODY", "SIGNS", "DEPTH") else limits, limit, most)
 
 

@@ -1,4 +1,4 @@
-"""The tree over the whole ledger: grown beside it, checked by its checkpoints."""
+"""The Merkle tree over the whole ledger: stored separately, checked against its checkpoints."""
 
 from pathlib import Path
 

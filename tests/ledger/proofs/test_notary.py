@@ -30,7 +30,7 @@ IN_TURN = True  # which database: conftest.py
 
 FIELD, ORDER_8 = 2**255 - 19, 2707385501144840649318225287225658788936804267575313519463743609750303402022
 SMALL_ORDER = (0, 1, FIELD - 1, ORDER_8, FIELD - ORDER_8, FIELD, FIELD + 1, 2**255 + 1, 2**255 + ORDER_8)
-"""Keys that are points of small order, and some of them written otherwise."""
+"""Keys that are points of small order, some in a non-canonical encoding."""
 
 
 @pytest.fixture

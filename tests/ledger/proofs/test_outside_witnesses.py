@@ -1,4 +1,4 @@
-"""The small program for outsiders that says who cosigned: it shares no code, and comes to the same verdict."""
+"""The stand-alone program that checks cosignatures: it shares no code, and reaches the same verdict."""
 
 import ast
 import json

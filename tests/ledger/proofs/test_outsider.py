@@ -1,4 +1,4 @@
-"""The verifier for outsiders: a program of its own that comes to the same verdict as ours, of good files and of bad."""
+"""The stand-alone verifier reaches the same verdicts as ours, on good files and bad."""
 
 import ast
 import hashlib
@@ -257,7 +257,7 @@ def written(document: Document) -> bytes:
 
 
 def resealed(document: Document, signer: Signer) -> bytes:
-    """Write a changed bundle and seal it, as its owner alone can: what is wrong must be found without the seal."""
+    """Write a changed bundle and seal it as only its owner can, so that the seal does not reveal the change."""
     seal = sign(sealed_text(document["ledger"], written(document)), [signer])
     return written(document | {"seal": seal})
 
@@ -276,14 +276,14 @@ def put(*path: str | int, to: object) -> Callable[[Document], None]:
 
 
 def drop_last(document: Document) -> None:
-    """Cut the end of a match off, and let its numbers fit."""
+    """Cut off the end of a match, and adjust its numbers."""
     stream = document["streams"][1]
     stream["log"].pop()
     stream.update(events=len(stream["log"]), head=stream["log"][-1][6])
 
 
 def shown_from_elsewhere(log: list[Any]) -> None:
-    """Show an event that is told, as the viewer saw it, with another device."""
+    """Show an unwithheld event as the viewer saw it, but with another device."""
     row = next(row for row in log if row[3] and row[2] == "Played")
     body = json.loads(row[3])
     row[5] = json.dumps([*body[:5], "another", *body[6:]], separators=(",", ":"), ensure_ascii=False)
@@ -378,7 +378,7 @@ SPECTATOR: dict[str, Callable[[Document], None]] = {
 
 FORGERIES = [*(("all", name) for name in EVERYTHING), *(("spectator", name) for name in SPECTATOR)]
 BY_ITSELF = a_few(FORGERIES, 4)
-"""What the program is asked as a process of its own, too."""
+"""Bundles for which the program also runs as a separate process."""
 
 
 @pytest.mark.parametrize(("kind", "forgery"), FORGERIES)

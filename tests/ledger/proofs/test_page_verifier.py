@@ -1,6 +1,6 @@
-"""The verifier for the browser: one HTML file that gives the verdicts of the other programs, and says them in words.
+"""The verifier for the browser: one HTML file that reaches the verdicts of the other programs, and words them.
 
-All tests share one page in one Chromium, opened as a file, as somebody opens it who saved it.
+All tests share one page in one Chromium, opened as a file, as a person opens it who saved it.
 """
 
 import json
@@ -93,7 +93,7 @@ def verdicts(page: Page, files: Iterable[bytes]) -> list[str]:
 
 
 def drop(page: Page, **files: bytes) -> None:
-    """Give files to the page, by their names."""
+    """Drop files on the page, by their names."""
     given: list[FilePayload] = [{"name": name, "mimeType": "", "buffer": one} for name, one in files.items()]
     page.set_input_files("#files", given)
 

@@ -1,4 +1,4 @@
-"""A policy of witnesses: read line by line, refused with the line's number, and what it says of a checkpoint."""
+"""A policy of witnesses: parsed line by line, errors with the line's number, and its verdict on a checkpoint."""
 
 from base64 import b64decode, b64encode
 

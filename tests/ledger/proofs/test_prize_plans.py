@@ -1,4 +1,4 @@
-"""A plan with prizes and times is read alike by the outsider's program, which says what it does not compute."""
+"""A plan with prizes and times is read alike by the stand-alone program, which says what it does not compute."""
 
 from __future__ import annotations
 

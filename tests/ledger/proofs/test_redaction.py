@@ -1,4 +1,4 @@
-"""What a bundle withholds of secret decisions, and of reasons that name what a viewer may not know."""
+"""What a bundle withholds of secret decisions, and of reasons that mention hidden information."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ checkpoints = st.builds(
 
 
 def raw(signer: Signer, over: str) -> bytes:
-    """What base64 of a signature line stands for."""
+    """Return the decoded bytes of a signature line."""
     return signer.key.id + signer.signature(over.encode())
 
 

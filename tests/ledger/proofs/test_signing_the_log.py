@@ -1,4 +1,4 @@
-"""What is signed about the log is computed from its events; and one key never signs two logs of one size."""
+"""Signatures on the log are computed from its events, and one key never signs two logs of one size."""
 
 import stat
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""`verify` of a ledger: whatever was changed behind its back is found, and what cannot be known is said."""
+"""`verify` of a ledger: every manipulation is found, and unknowable facts are named."""
 
 import json
 from collections.abc import Callable
@@ -32,7 +32,7 @@ def note(notary: Notary, match_id: str) -> str:
 
 
 def rehash(ledger: Ledger, match_id: str, old: bytes, new: bytes) -> list[str]:
-    """Return what changes a match's bytes and sets every later hash right: the chain is sound in itself then."""
+    """Return a function that changes a match's bytes and corrects every later hash: the chain itself is sound."""
     statements, previous = [], b""
     for row in ledger.log.rows(match_id):
         body = row.body.replace(old, new)

@@ -1,4 +1,4 @@
-"""Time stamps of a local authority made with openssl: RFC 3161, without any network."""
+"""Timestamps by a local authority made with openssl: RFC 3161, without a network."""
 
 import subprocess
 import sys
@@ -68,7 +68,7 @@ def authority(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def answer(authority: Path, request: bytes) -> bytes:
-    """Return what the authority answers to a request."""
+    """Return the authority's answer to a request."""
     (authority / "request").write_bytes(request)
     openssl("ts", "-reply", "-config", authority / "tsa.conf", "-queryfile", authority / "request",
             "-out", authority / "answer")  # fmt: skip

@@ -1,4 +1,4 @@
-"""What a bundle with a tournament may ask of whoever checks it: both programs stop at the same bounds."""
+"""Maximum effort of checking a bundle with a tournament: both programs stop at the same limits."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The outsider's program counts every tie-break by itself: here it is the second computation of ours.
+"""The stand-alone program computes every tie-break itself, and so verifies our computation.
 
-Tournaments are made up at random: pods of two to four, byes of every kind, forfeits, people who are not there.
+Tournaments are random: pods of two to four, byes of every kind, forfeits, absent people.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A tournament proves its standings: every forgery is found, by our audit and by the outsider's program.
+"""A tournament proves its standings: every forgery is found, by our audit and by the stand-alone program.
 
-Whoever keeps a ledger can record what is not true with right hashes: that is what is forged here, beside plain changes
-to the file and the database.
+The owner of a ledger can record false events with correct hashes. That is what is forged here, besides plain changes
+of the file and the database.
 """
 
 from __future__ import annotations
@@ -62,12 +62,12 @@ def notary(organiser: TournamentCommands, tmp_path: Path) -> Notary:
 
 
 def codes(organiser: TournamentCommands, found: str, **how: Any) -> set[str]:
-    """Return what our audit of the ledger finds."""
+    """Return the findings of our audit of the ledger."""
     return {one.code for one in verify(of_ledger(organiser.ledger, found), **how).findings}
 
 
 def outside(contents: bytes, *, key: str = "", plan: str = "") -> set[str]:
-    """Return what the outsider's program finds in a bundle."""
+    """Return the findings of the stand-alone program for a bundle."""
     lines = program.verify(contents, key, plan)
     return {
         line.split(":")[1].split(",")[0].strip() for line in lines if line.startswith("WRONG: ") and ", event" in line
@@ -77,9 +77,9 @@ def outside(contents: bytes, *, key: str = "", plan: str = "") -> set[str]:
 def everywhere(
     organiser: TournamentCommands, notary: Notary, found: str, *, withheld: Set[str] = frozenset()
 ) -> set[str]:
-    """Return what is found in the ledger; both programs find the same in a bundle, the public one or a whole one.
+    """Return the findings for the ledger; both programs find the same in a bundle, public or complete.
 
-    `withheld` is what only the whole one shows.
+    `withheld` is what only the complete bundle reveals.
     """
     ours = codes(organiser, found)
     contents = whole(notary, found)
@@ -96,7 +96,7 @@ def everywhere(
 
 
 def forge(organiser: TournamentCommands, found: str, do: Callable[[Tournament], object]) -> None:
-    """Record what nobody was asked about."""
+    """Record an event without asking the domain."""
     tournament = organiser.tournament(found)
     version = tournament.version
     do(tournament)

@@ -1,6 +1,6 @@
-"""The two verifiers of bundles come to the same verdict, and neither takes long, or much room, to come to it.
+"""The two verifiers of bundles reach the same verdict, and neither takes much time or memory.
 
-The conformance corpus ships with BUNDLE.md for those who write a verifier of their own; see tests/tools/conformance.py.
+The conformance corpus is published with BUNDLE.md for other verifiers; see tests/tools/conformance.py.
 """
 
 import json
@@ -24,7 +24,7 @@ from tests.tools.conformance_tournaments import EVENTS as EVENTS_OF_TOURNAMENTS
 
 ROOT = Path(__file__).parents[3]
 ROOM = 600 * 2**20
-"""What BUNDLE.md promises: no more memory than this, in bytes."""
+"""The maximum memory in bytes that BUNDLE.md promises."""
 
 SECONDS = 60
 
@@ -128,7 +128,7 @@ for file in sorted(Path(sys.argv[1]).iterdir()):
         room = re.search(r"VmHWM:\\s*(\\d+) kB", Path("/proc/self/status").read_text())[1]
         print(file.name, who, verdict, time.process_time() - began, room, sep="\\t")
 """
-"""Try all bombs with both verifiers; tell the time that each took, and the most room so far, in KiB."""
+"""Try all bombs with both verifiers; print the time of each, and the peak memory so far in KiB."""
 
 
 def many_signatures() -> bytes:

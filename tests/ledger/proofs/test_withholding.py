@@ -1,7 +1,7 @@
-"""What a public file may withhold: words and seeds, and nothing that decides who won.
+"""What a public file may withhold: words and seeds, but nothing that decides who won.
 
-Found by an adversary: an owner withheld a last round's results and showed others in their place. The log, the
-checkpoint and the key were the true ones, and all verifiers said that another champion was sound.
+Found by an adversary: an owner withheld a last round's results and showed others instead. The log, the
+checkpoint and the key were genuine, and all verifiers called another champion sound.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def made(number: int, *, public: bool = True) -> Any:
 
 
 def withheld(row: list[Any], said: list[Any] | None = None) -> None:
-    """Withhold an event; show it as it is, or otherwise."""
+    """Withhold an event; show it as it is, or changed."""
     shown = said or told(row)
     shown[6] = ""
     row[4], row[3], row[5] = row[4] or sha256(row[3].encode()).hexdigest(), "", written(shown)

@@ -1,4 +1,4 @@
-"""A witness cosigns one history of a ledger: whoever shows it another is refused, and what proves it is kept."""
+"""A witness cosigns one history of a ledger. It refuses another one, and keeps the evidence."""
 
 import errno
 import os

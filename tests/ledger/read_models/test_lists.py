@@ -112,7 +112,7 @@ FOUND: tuple[tuple[MatchFilter, list[int]], ...] = (
     (MatchFilter(text="ultime"), [2, 1, 0]), (MatchFilter(person="cleo", state="finished"), [0]),
     (MatchFilter(person="ada", tag="cup"), []), (MatchFilter(person="eve", tag="late", state="open"), [3]),
 )  # fmt: skip
-"""What is looked for, and which of the four matches are found."""
+"""Filters, each with those of the four matches that it finds."""
 
 
 def test_matches_are_found(ledger: Ledger, club: list[str]) -> None:

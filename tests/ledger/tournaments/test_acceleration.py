@@ -1,4 +1,4 @@
-"""An accelerated tournament from its plan to the verifiers and the report file."""
+"""An accelerated tournament, from its plan to the verifiers and the report file."""
 
 from __future__ import annotations
 

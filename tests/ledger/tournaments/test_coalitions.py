@@ -1,4 +1,4 @@
-"""Winning together: what Root calls a coalition is told by the report, on slips too, and counted by the plan."""
+"""Shared wins, such as coalitions in Root: in reports and slips, and in the points of the plan."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def notary(organiser: TournamentCommands, tmp_path: Path) -> Notary:
 
 
 def slips(organiser: TournamentCommands, coalition: str, size: int = 4) -> str:
-    """Return a tournament of one table that nobody has reported yet."""
+    """Return a tournament with one table without a report."""
     stage = {"kind": "pods", "pods": [size], "scoring": {"kind": "results", "coalition": coalition}}
     found = opened(organiser, FOUR[:size], plan(1, **stage))
     organiser.pair(found, seed=1)

@@ -1,4 +1,4 @@
-"""Festivals: tournaments that are sections of one event, entries by rating or by choice, and marks of tables."""
+"""Festivals: tournaments as sections of one event, entries by rating or by choice, and letters of tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What no verifier would accept is refused when it is recorded: the log is append-only, so it could never be mended."""
+"""What no verifier would accept is refused when it is recorded, because the append-only log could not be repaired."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lot: sealed before anybody knows who will be equal, drawn once, recorded, and drawn again by whoever checks."""
+"""Lots: sealed before ties are known, drawn once, recorded, and recomputed by verifiers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clock of each match of a tournament stands in its plan; both programs read the plan alike."""
+"""The plan sets the clock of each match of a tournament; both programs read the plan alike."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A slip that was changed is sound to our audit and to the outsider's program, and counts as it was changed."""
+"""A changed slip is sound for our audit and the stand-alone program, and counts as changed."""
 
 from __future__ import annotations
 

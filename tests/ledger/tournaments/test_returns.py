@@ -1,4 +1,4 @@
-"""A withdrawal that ends, from the ledger to the verifiers and the report file."""
+"""A return after a withdrawal, from the ledger to the verifiers and the report file."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_it_is_paired_audited_and_counted_by_both_programs(
 
 
 def seated(organiser: TournamentCommands, found: str) -> set[str]:
-    """Return the names of who sits or has a bye in the last round."""
+    """Return the names of those who play or have a bye in the last round."""
     now = organiser.tournament(found)
     last, names = now.seatings[-1], organiser.names(now)
     return {names[ref] for ref in [*(ref for pod in last.pods for ref in pod), *last.byes]}

@@ -1,4 +1,4 @@
-"""A round starts at its time by itself: once, after a restart as well, and not without a question if it is too late."""
+"""A round starts automatically at its time: once, even after a restart; if it is too late, officials are asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Duplicate play in a ledger: solo Expeditions as a tournament, one seed a round, told when the last table is done."""
+"""Duplicate play in a ledger: solo Expeditions as a tournament, one seed per round, revealed after the last table."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SOLO: dict[str, Any] = {
 DATABASES = ["sqlite"]
 BOTH = ["Ada", "Ben"]
 SEED = b"a seed of thirty-two bytes in all"[:32]
-"""What the ledger takes for random here, so that matches end soon."""
+"""The ledger's fixed random seed here, chosen so that matches end soon."""
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def alone(rounds: int = 1, **more: Any) -> Plan:
 
 
 def play_out(organiser: TournamentCommands, match_id: str, choice: int = 1, *, close: bool = True) -> None:
-    """Play a match at random to its end: who chooses alike plays alike."""
+    """Play a match at random to its end. Equal choices give equal matches."""
     choose, scribe = random.Random(choice), organiser.scribe
     while (match := scribe.match(match_id)).to_act:
         legal = scribe.legal(match, match.to_act[0])
@@ -248,7 +248,7 @@ def test_only_the_ledger_that_paired_a_round_deals_it(
 
 
 def dealt(organiser: TournamentCommands, found: str, table: int, seed: bytes, mark: DuplicateMark | None) -> None:
-    """Open the match of a table with a seed of one's own choice."""
+    """Open the match of a table with a given seed."""
     now = organiser.tournament(found)
     ref = now.seatings[0].pods[table - 1][0]
     seats = [Seat(ref, now.entrants[ref].commitment), Seat(*organiser.ledger.introduce("Automa"))]

@@ -1,4 +1,4 @@
-"""The result of a finished match comes in by itself: when its seats agree, or nobody objects in time."""
+"""The result of a finished match comes in automatically: once its seats agree, or nobody objects in time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Teams in a ledger: rosters, line-ups until a time, results by board, and the reports of tables that follow."""
+"""Teams in a ledger: rosters, line-ups with a deadline, results by board, and the resulting reports of tables."""
 
 from __future__ import annotations
 

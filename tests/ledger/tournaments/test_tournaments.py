@@ -1,4 +1,4 @@
-"""Tournaments in a ledger, on both databases: matches report themselves, two officials at once, a laptop that dies."""
+"""Tournaments in a ledger, on both databases: matches report, two officials act at once, a laptop dies."""
 
 import json
 import shutil

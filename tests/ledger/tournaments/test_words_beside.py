@@ -1,4 +1,4 @@
-"""Words that people write in a tournament are beside the log: each can be erased, and everything stays valid."""
+"""People's words in a tournament are stored outside the log: each can be erased, and everything stays valid."""
 
 import json
 from collections.abc import Callable
@@ -89,7 +89,7 @@ def written(organiser: TournamentCommands) -> str:
 
 
 def outside(contents: bytes) -> list[str]:
-    """Return what the outsider's two programs say."""
+    """Return the verdicts of the two stand-alone programs."""
     return [*proofs_only(contents, []), *counting.verify(contents)]
 
 

@@ -1,4 +1,4 @@
-"""Forged logs: a match as if its events had been recorded otherwise, and what the audit must say to it."""
+"""Forged logs: matches with changed events, and the expected findings of the audit."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from tablescribe.replays.reading.wording import say_event
 from tests.support import RollOn, Step, do, toy_match
 
 Expected: TypeAlias = tuple[str, str, int | None, str]
-"""Of a finding: code, severity, move, rule."""
+"""The code, severity, move and rule of a finding."""
 
 
 def events_of(match: Match) -> list[AnyEvent]:
-    """Return the events of a match that was not saved."""
+    """Return the events of an unsaved match."""
     return list(match._pending)
 
 
 def told_by(match: Match, events: Iterable[AnyEvent]) -> Match:
-    """Return the match that these events tell, under the opening of another."""
+    """Return the match of these events, with the opening of another."""
     first, *others = events
     assert isinstance(first, Opened)
     again = replay(Match(first, match.opening), others)
@@ -46,7 +46,7 @@ def told_by(match: Match, events: Iterable[AnyEvent]) -> Match:
 
 
 def retold(match: Match, version: int, **changes: Any) -> Match:
-    """Return the match as if one event had been recorded otherwise."""
+    """Return the match with one event changed."""
     return told_by(match, [_with(event, version, changes) for event in events_of(match)])
 
 
@@ -55,7 +55,7 @@ def _with(event: AnyEvent, version: int, changes: dict[str, Any]) -> AnyEvent:
 
 
 def reordered(match: Match, *versions: int) -> Match:
-    """Return the match as if only these of its events had been recorded, in this order."""
+    """Return the match with only these of its events, in this order."""
     events, moves = [], 0
     for version, at in enumerate(versions, start=1):
         event = msgspec.structs.replace(events_of(match)[at - 1], originator_version=version)
@@ -67,7 +67,7 @@ def reordered(match: Match, *versions: int) -> Match:
 
 
 def as_regular(match: Match) -> Match:
-    """Return the match as if nobody had noted any irregularity."""
+    """Return the match without its recorded irregularities."""
     events = events_of(match)
     return told_by(
         match, [msgspec.structs.replace(e, irregularities=()) if isinstance(e, Played) else e for e in events]
@@ -84,7 +84,7 @@ def played(**arguments: Any) -> Match:
 
 
 def won() -> Match:
-    """Return a match that seat 1 has won in three moves; it is not closed yet."""
+    """Return a match that seat 1 has won in three moves, not closed yet."""
     match = toy_match()
     do(match, 1, RollOn(), 6)
     do(match, 2, Step(fields=1))
@@ -93,12 +93,12 @@ def won() -> Match:
 
 
 def findings(match: Match) -> list[Expected]:
-    """Return what the audit finds, in short."""
+    """Return the findings of the audit in short form."""
     return in_short(audit(match).findings)
 
 
 def audited_aside(match: Match) -> Audit:
-    """Return what an audit finds that decides every move aside, none of them in place, the set-up among them."""
+    """Return the audit of a match, with every move including the set-up decided on a separate table."""
     with (
         patch("tablescribe.replays.auditing.audit._holds", return_value=False),
         patch("tablescribe.replays.auditing.audit._set_up_holds", return_value=False),
@@ -107,12 +107,12 @@ def audited_aside(match: Match) -> Audit:
 
 
 def in_short(some: Iterable[Finding]) -> list[Expected]:
-    """Return findings in short."""
+    """Return findings in short form."""
     return [(one.code, one.severity, one.move, one.rule) for one in some]
 
 
 def read_by_all(match: Match) -> None:
-    """Read and draw everything of a match as several viewers: nothing may raise, or command a terminal."""
+    """Read and draw everything of a match as several viewers. Nothing may fail, or contain control characters."""
     result, timeline = audit(match), Timeline(match)
     reader = Reader(match.opening)
     texts = [reader.tell(result.verdict()), result.text(reader), result.for_everybody().text(reader)]
@@ -125,7 +125,7 @@ def read_by_all(match: Match) -> None:
         texts.append(screen.getvalue())
     assert [text for text in texts if text != printable(text)] == []
     if match.contributions is not None and match.contributions.dealt is None:
-        with pytest.raises(Awaiting):  # a report shows tables, and none was laid out
+        with pytest.raises(Awaiting):  # a report shows tables, and none has been dealt
             html(match, result)
     else:
         assert "<html" in html(match, result)
@@ -133,13 +133,13 @@ def read_by_all(match: Match) -> None:
 
 @dataclass(frozen=True)
 class Forgery:
-    """A way to forge a match (or to play one that a judge should know of), and what the audit says to it.
+    """A way to forge a match (or a match that a judge should examine), and the expected findings.
 
     Attributes:
-        name: what was forged.
+        name: the name of the forgery.
         honest: the match as it was played; its audit is clean.
-        forge: what somebody made of it.
-        expected: what the audit finds besides what it found in the honest match.
+        forge: changes the match.
+        expected: the findings in addition to those of the honest match.
         said: a part of the first new finding's reason.
     """
 
@@ -150,7 +150,7 @@ class Forgery:
     said: str = ""
 
     def check(self) -> None:
-        """Check that the audit finds just that, and nothing wrong in the honest match."""
+        """Check that the audit finds exactly that, and nothing wrong in the honest match."""
         match = self.honest()
         before = audit(match)
         assert before.clean, before.text()
@@ -162,12 +162,12 @@ class Forgery:
 
 
 def forged(version: int, **changes: Any) -> Callable[[Match], Match]:
-    """Return what records one event otherwise."""
+    """Return a function that changes one event."""
     return lambda match: retold(match, version, **changes)
 
 
 def then(*steps: Callable[[Match], object]) -> Callable[[Match], Match]:
-    """Return what lets a match go on."""
+    """Return a function that continues a match."""
 
     def go_on(match: Match) -> Match:
         again = told_by(match, events_of(match))

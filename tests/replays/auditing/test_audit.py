@@ -1,6 +1,6 @@
 """The audit as people read it: the verdict, the findings as text and data, and what everybody may read.
 
-What it finds stands in `test_beginning.py`, `_moves`, `_chance`, `_take_backs` and `_end`; that nothing
+Its findings are tested in `test_beginning.py`, `_moves`, `_chance`, `_take_backs` and `_end`; that nothing
 escapes it, in `test_forged_logs.py`.
 """
 
@@ -57,7 +57,7 @@ def test_every_finding_is_in_the_text_the_data_and_if_wrong_in_the_verdict(forge
 
 
 def stood(*rules_broken: bool) -> Match:
-    """One seat after another walks a field, or stands still, which breaks TT-2."""
+    """Seats in turn walk a field, or stand still, which breaks TT-2."""
     match = toy_match(3)
     for broken in rules_broken:
         do(match, match.table.number("turn"), Step(fields=0 if broken else 1), as_played=broken)

@@ -1,4 +1,4 @@
-"""The audit of how a match began: what it was opened with, and the set-up."""
+"""The audit of a match's beginning: its opening and its set-up."""
 
 from __future__ import annotations
 

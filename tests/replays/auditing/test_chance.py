@@ -1,4 +1,4 @@
-"""The audit of chance: what a seal gives, what was told, and that nobody chose."""
+"""The audit of chance: draws from a seal, reported outcomes, and that nobody chose them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BROKEN: Expected = ("seal.broken", "doubt", None, "")
 
 
 def sealed(*, revealed: bool = True) -> Match:
-    """A roll and a card out of a seal, then closed."""
+    """A sealed roll and card, then the end."""
     match = toy_match(chance="sealed", seed=SEED, nonces=["a", "b"])
     match.play(1, RollOn(), match.chance(seed=SEED), STAMP)
     match.play(2, Take(), match.chance(seed=SEED), STAMP)
@@ -181,7 +181,7 @@ def burning(*outcomes: int, **changes: Any) -> Match:
 
 
 def as_if_sealed(match: Match) -> Match:
-    """Return the match, closed, as if all its outcomes were those of the seed that begins with a six."""
+    """Return the match, closed, as if all its outcomes came from the seed that begins with a six."""
     assert findings(match) == []
     match.record(Closed, STAMP, result=Result("abandoned", "", (), ()), seed=SIX.hex())
     return retold(match, 1, chance="sealed", commitment=commitment(SIX))

@@ -1,4 +1,4 @@
-"""The audit of a clock: what it says of flags and corrections, and what it cannot have shown."""
+"""The audit of a clock: flags, corrections, and impossible times."""
 
 from __future__ import annotations
 

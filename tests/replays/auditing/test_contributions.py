@@ -1,4 +1,4 @@
-"""The audit of parts in the chance of a match: forged logs, each with its honest twin."""
+"""The audit of contributions to a match's chance: forged logs, each with its honest twin."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.replays.auditing.forging import (
 from tests.support import STAMP
 
 OPENED, AWAITED, COMMITTED_1, COMMITTED_2, REVEALED_1, REVEALED_2, DEALT, ROLLED, TAKEN, TOLD, CLOSED = range(1, 12)
-"""The events of `contributed`; with a beacon, its part stands before `DEALT`."""
+"""The events of `contributed`; the beacon's contribution, if any, comes before `DEALT`."""
 
 BEACON = 7
 DIFFERS: list[Expected] = [("chance.differs", "doubt", 1, ""), ("chance.differs", "doubt", 2, "")]

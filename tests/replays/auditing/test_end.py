@@ -1,4 +1,4 @@
-"""The audit of how a match ended, and of events that are not where they belong."""
+"""The audit of a match's end, and of events in the wrong place."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""One field of one event of an honest match, forged: nobody crashes, and nothing escapes the audit.
+"""One field of one event of an honest match, forged: nothing crashes, and nothing escapes the audit.
 
-What the audit lets pass must be a log that people could have recorded: carried out again command by command, it
+A log that the audit accepts must be one that people could have recorded: carried out again command by command, it
 gives the same events. More forgeries than by default: FORGERIES=2000 pytest tests/replays/auditing/test_forged_logs.py
 """
 
@@ -52,20 +52,20 @@ from tests.replays.auditing.forging import audited_aside, events_of, read_by_all
 from tests.support import STAMP
 
 NOBODYS_BUSINESS = {*Event.__struct_fields__} - {"originator_id", "originator_version"}
-"""When, by whom and on what it was recorded, and its salt: no rule depends on them; the chain of hashes keeps them."""
+"""Time, recorder, device and salt of events: no rule depends on them, and the chain of hashes protects them."""
 
 ONLY_NOTED = {("Opened", "edition"), ("Opened", "rulebook"), ("Opened", "citations"), ("Played", "citations"),
               ("Dealt", "citations")}  # fmt: skip
-"""Rules may be numbered and worded otherwise one day, so these give notes."""
+"""Differences here give notes, because rules may be renumbered and reworded."""
 
 CARRIED_OUT = {("Opened", "options"), ("Opened", "catalogue"), ("Played", "implied")}
-"""These are used to record the match again. Whether a seat declined or nobody used the window is all the same."""
+"""Used for recording the match again. Whether a seat declined or nobody used the window makes no difference."""
 
 EARLIER = {("Opened", "format")}
-"""An older program wrote another number there, and what it wrote reads the same."""
+"""Older programs wrote another number here, with the same meaning."""
 
 JUDGES_OWN = ("by", "agreed", "reason")
-"""What a judge's take-back needs not say: a ruling that replaces a move gives its own reason, and nobody consents."""
+"""Optional for a judge's take-back: a replacing ruling has its own reason, and nobody consents."""
 
 
 # --- honest matches -----------------------------------------------------------------------------
@@ -98,7 +98,7 @@ def an_ultime(**arguments: Any) -> Match:
 
 
 def opened(chance: str, choose: random.Random) -> Match:
-    """Open a match under random options, every outcome being told that its chance asks for."""
+    """Open a match under random options, with all its outcomes of chance reported."""
     options = {name: choose.choice(values) for name, values in CHOICES.items()}
     seats = choose.randint(3, 5)
     fixed, outcomes = opening("ultime", seats, {"first_player": 1, **options}), list[Outcome]()
@@ -111,7 +111,7 @@ def opened(chance: str, choose: random.Random) -> Match:
 
 
 def interrupt(match: Match, choose: random.Random) -> None:
-    """Perhaps let something else happen between two moves."""
+    """Sometimes insert another event between two moves."""
     points: list[Fact] = [Changed("score:1", match.table.get("score:1"), match.table.number("score:1") + 1)]
     what, everybody = choose.random(), range(1, match.opening.seats + 1)
     if match.is_over:
@@ -197,10 +197,10 @@ def another_list(values: list[Any], choose: random.Random) -> list[Any]:
 
 
 def stored(events: Sequence[AnyEvent]) -> list[AnyEvent]:
-    """Return events as they come out of a file.
+    """Return events as read from a file.
 
     Raises:
-        msgspec.ValidationError: one is not of the form of events.
+        msgspec.ValidationError: one does not have the form of an event.
     """
     return msgspec.json.decode(msgspec.json.encode(events), type=list[AnyEvent])
 
@@ -209,7 +209,7 @@ def stored(events: Sequence[AnyEvent]) -> list[AnyEvent]:
 
 
 def recorded_again(events: Sequence[AnyEvent], fixed: Opening) -> list[AnyEvent]:
-    """Return the events that come of carrying out, as commands, what some events say.
+    """Return the events recorded by carrying out some events as commands.
 
     Raises:
         Exception: one of the commands is refused.
@@ -275,7 +275,7 @@ def told(outcomes: Sequence[Outcome]) -> list[Outcome]:
 
 
 def substance(events: Sequence[AnyEvent]) -> list[list[object]]:
-    """Return what events say, without what is nobody's business, only noted, or carried out already."""
+    """Return events without irrelevant, noted and already used parts."""
     return [
         [
             tuple(sorted(set(value))) if name == "agreed" else value

@@ -1,4 +1,4 @@
-"""A log of form 1, as it was written before breaches kept what their reasons are made of: it is still read.
+"""A log of format 1, written before breaches kept the parts of their reasons, can still be read.
 
 `form_1.json` is a match of three seats with four moves out of turn, exported by the version that wrote such logs.
 """

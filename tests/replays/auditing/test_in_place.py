@@ -1,4 +1,4 @@
-"""Moves that were recorded as the rules give them are decided once, and stay on the audit's table."""
+"""Moves recorded as the rules require are decided once, directly on the audit's table."""
 
 from __future__ import annotations
 

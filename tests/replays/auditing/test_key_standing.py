@@ -1,4 +1,4 @@
-"""What a key of a match is worth, in words: by whose pass, known or new, late, replaced, revoked."""
+"""The trust in a key of a match, in words: who enrolled it, known or new, late, replaced, revoked."""
 
 from pathlib import Path
 

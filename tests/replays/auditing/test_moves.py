@@ -1,4 +1,4 @@
-"""The audit of moves: each decided again on the table it was made on."""
+"""The audit of moves: each is decided again on the table on which it was made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What other rules would have decided: each kind of difference, and the editions that are still played."""
+"""What other rules would have decided: each kind of difference, and the editions still supported."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.tools.season_matches import Made, kind_of
 
 
 def found(match: Match, edition: str = "", **options: Any) -> list[tuple[int, str, str]]:
-    """Return what other rules would have decided otherwise, in short."""
+    """Return the differences under other rules in short form."""
     other = other_rules(match, edition, options)
     assert other is not None
     return [(one.move, one.kind, one.rule) for one in differences(match, other)]
@@ -40,7 +40,7 @@ def said(match: Match, edition: str = "", **options: Any) -> list[str]:
 
 
 def supporting(score: int = 0, **how: Any) -> Match:
-    """Blue attacks a village with a pawn of its owner, who has so many points."""
+    """A match in which blue attacks a village with its owner's pawn; the owner has this many points."""
     match = given({1: (4, 2), 2: (7, 6)}, scores={2: score}, **how)
     when(match, 1, card(2, 1, 4))
     when(match, 2, Decline(), "movement:8", "movement:12")

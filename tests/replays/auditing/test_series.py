@@ -1,4 +1,4 @@
-"""The audit of a series: whether a match follows from the one that it names by its head hash."""
+"""The audit of a series: whether a match follows from the one whose head hash it names."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Series:
         return self.ledger.match(match.id)
 
     def found(self, match: Match) -> list[tuple[str, str, int | None, str]]:
-        """Return what the audit of a match of this ledger finds."""
+        """Return the findings of the audit of a match of this ledger."""
         return in_short(audit(match, former=former_of(self.ledger, match)).findings)
 
 

@@ -1,4 +1,4 @@
-"""The audit of take-backs, restores, and what judges ruled."""
+"""The audit of take-backs, restores, and judges' rulings."""
 
 from __future__ import annotations
 

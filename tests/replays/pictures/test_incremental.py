@@ -1,4 +1,4 @@
-"""Pictures made from those before are those drawn anew, wherever one comes from."""
+"""Pictures updated from earlier ones equal those drawn from scratch, from any starting point."""
 
 from __future__ import annotations
 

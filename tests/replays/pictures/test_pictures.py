@@ -1,4 +1,4 @@
-"""Pictures and reports: valid, complete, and without anything the viewer may not see."""
+"""Pictures and reports: valid, complete, and without hidden information."""
 
 import io
 import random

@@ -1,4 +1,4 @@
-"""Tables in a terminal: grids drawn where they fit, no word broken while there is a way round it."""
+"""Tables in a terminal: grids drawn if they fit, no word broken if avoidable."""
 
 import io
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from tests.domain.freeform.table import freeform, say
 
 
 def printed(thing: Any, width: int) -> list[str]:
-    """Return the lines that a terminal of so many columns shows."""
+    """Return the lines shown by a terminal of this width."""
     out = io.StringIO()
     Console(file=out, width=width, highlight=False, color_system=None).print(thing)
     return [line.rstrip() for line in out.getvalue().splitlines()]

@@ -1,4 +1,4 @@
-"""The catalogues: every language says all that the kernel and every game of the registry say."""
+"""The catalogues: every language translates all sentences of the kernel and of every game."""
 
 from __future__ import annotations
 
@@ -118,13 +118,13 @@ ALGEBRAIC = re.compile(r"(?<!\w)(?:O-O(?:-O)?|[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?
 
 @cache
 def _any_of(names: frozenset[str]) -> re.Pattern[str]:
-    """Return what finds each of some names, the longest first; a catalogue may have hundreds."""
+    """Return a pattern for any of some names, longest first; a catalogue may have hundreds."""
     longest_first = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     return re.compile(rf"(?<!\w)(?:{longest_first})(?!\w)")
 
 
 def _words(text: str, allowed: frozenset[str]) -> Iterator[str]:
-    """Yield what has letters and is nobody's own, in what stands outside the brackets."""
+    """Yield the words outside the brackets that are no proper names."""
     text = re.sub(r"\b[A-Z]{2,4}-[A-Z\d][A-Z\d.-]*[a-z]?\b", " ", text)  # the number of a rule
     text = _any_of(allowed).sub(" ", text)
     text = ALGEBRAIC.sub(" ", text)
@@ -133,7 +133,7 @@ def _words(text: str, allowed: frozenset[str]) -> Iterator[str]:
 
 
 def _own_words(match: Match) -> frozenset[str]:
-    """Return proper names of a match, and what people wrote in it."""
+    """Return the proper names of a match, and people's own words in it."""
     opened = match.opened
     reasons = {str(getattr(one, "reason", "")) for one in (*match.moves, *match.take_backs)}
     clauses = {str(getattr(one, "clause", "")) for one in match.moves}
@@ -143,7 +143,7 @@ def _own_words(match: Match) -> frozenset[str]:
 
 
 def _said(match: Match) -> set[str]:
-    """Return what seats said in a freeform match: names of pieces, places and values that they gave themselves."""
+    """Return the names that seats invented in a freeform match: pieces, places and values."""
     if match.opened.game != "freeform":
         return set()
     fields = [value for move in match.moves for value in getattr(move, "action", {}).values()]
@@ -151,7 +151,7 @@ def _said(match: Match) -> set[str]:
 
 
 def _names(thing: object) -> Iterator[str]:
-    """Yield the names in a catalogue: what is called `name`, and what a table's own components are called by."""
+    """Yield the names in a catalogue: values of `name`, and names of a table's own components."""
     if isinstance(thing, BaseModel):
         for key in type(thing).model_fields:
             value: Any = getattr(thing, key)

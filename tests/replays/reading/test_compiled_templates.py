@@ -1,4 +1,4 @@
-"""Templates are compiled once for each version of their source, and what is kept of them is this user's alone."""
+"""Templates are compiled once for each version of their source, and the cache belongs to this user alone."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def filled(folder: Path, kept: str = "pages", **settings: Any) -> tuple[str, int]:
-    """Return what a new process makes of the template, and how often it compiles."""
+    """Return the text that a new process renders from the template, and the number of compilations."""
     of: dict[str, Any] = {"autoescape": True, **settings}
     pages = Counting(loader=FileSystemLoader(folder), bytecode_cache=CompiledTemplates(kept), **of)
     return pages.get_template("page.html").render(name="<Ada>"), pages.times

@@ -1,4 +1,4 @@
-"""Files are parsed once for each version of their content, and what is kept of them vouches for nothing."""
+"""Files are parsed once for each version of their content, and the cache is never trusted as proof."""
 
 from __future__ import annotations
 

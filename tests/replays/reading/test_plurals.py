@@ -1,4 +1,4 @@
-"""Counts: what is said of one thing, and what of several, in every language."""
+"""Singular and plural forms in every language."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ NEVER_ONE = {
 
 
 def _said(call: ast.AST) -> Iterator[str]:
-    """Yield what one call of `say`, or one f-string, says; what stands in it as a slot."""
+    """Yield the text of one call of `say`, or one f-string, with its slots."""
     if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "say":
         yield from (str(part.value) for part in call.args[:1] if isinstance(part, ast.Constant))
     elif isinstance(call, ast.JoinedStr):

@@ -1,4 +1,4 @@
-"""Rules are found by number, however it is typed, and by words in four languages."""
+"""Rules are found by number, in any spelling, and by words in four languages."""
 
 import random
 

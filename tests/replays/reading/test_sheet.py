@@ -1,4 +1,4 @@
-"""What is played, what wins and what scores can be read on the screens, in every game that has it."""
+"""What is played, what wins and what scores is shown on the screens of every game that defines it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablescribe.replays.reading.reader import LANGUAGES, Reader
 from tablescribe.replays.reading.sheet import told_sheet
 
 WITHOUT_RULES = "freeform"
-"""In this game the table knows alone what wins."""
+"""The game in which only the table knows what wins."""
 
 
 def sheet(key: str, language: str = "en", **options: object) -> list[str]:

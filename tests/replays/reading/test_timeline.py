@@ -1,4 +1,4 @@
-"""The table at any move, both ways, and what a move changed as each viewer may see it."""
+"""The table at any move, in both directions, and the changes of a move as each viewer may see them."""
 
 import random
 from dataclasses import replace
@@ -27,7 +27,7 @@ from tests.support import STAMP, Push, Step, Take, do, toy_match
 
 
 def told(timeline: Timeline, number: int, viewer: Viewer = EVERYTHING) -> list[str]:
-    """Return what a move changed as a viewer reads it in English."""
+    """Return the changes of a move as a viewer reads them in English."""
     return list(map(Reader(timeline.opening).tell, timeline.changes(number, viewer)))
 
 
@@ -168,7 +168,7 @@ def with_game(match: Match, **changes: Any) -> Opening:
 
 
 def telling(tell: Any) -> Timeline:
-    """Return the timeline of a toy match with one step, whose game tells moves in its own words."""
+    """Return the timeline of a toy match with one step, whose game words moves itself."""
     match = toy_match()
     do(match, 1, Step(fields=2))
     opening = with_game(match, tell=tell)

@@ -1,4 +1,4 @@
-"""Words: what a viewer may not know is not named, and whatever a log holds can be read."""
+"""Words: hidden information is not named, and any content of a log can be worded."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def say_facts(opening: Opening, facts: list[Fact], *, reveal: bool = False) -> l
 
 
 def changes(timeline: Timeline, number: int, viewer: Viewer) -> str:
-    """Return what a move changed as a viewer reads it in English."""
+    """Return the changes of a move as a viewer reads them in English."""
     return " ".join(map(Reader(timeline.opening).tell, timeline.changes(number, viewer)))
 
 
@@ -50,7 +50,7 @@ VIEWERS: tuple[Viewer, ...] = (None, 1, 2, 3, EVERYTHING)
 
 
 def handed_over() -> Match:
-    """Seat 1 drew the fox, which is told in this match, and hands it to seat 2."""
+    """Return a match with open hands in which seat 1 drew the fox and hands it to seat 2."""
     match = freeform(3, chance="open")
     tell(match, 1, "draw", "animal:fox", deck="animal")
     tell(match, 1, "move", piece="animal:fox", src="hand:1", dst="hand:2")

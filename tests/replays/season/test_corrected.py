@@ -1,4 +1,4 @@
-"""Corrected and void matches in a season's archive: their columns, their verdicts, and what questions count."""
+"""Corrected and void matches in a season's archive: columns, verdicts, and counts of queries."""
 
 from __future__ import annotations
 

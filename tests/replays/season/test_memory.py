@@ -1,6 +1,6 @@
-"""What an audit of a season keeps: as much after four times the matches, in Dask's processes and in a worker's caches.
+"""The memory of a season's audit: constant after four times the matches, in Dask's processes and in a worker's caches.
 
-Counted are entries and objects, never bytes or seconds: a list that gets one more for each task tells itself at a few
+Entries and objects are counted, never bytes or seconds: a list that grows with each task is noticed after a few
 hundred. `tests.benchmarks.season_scale` measures the memory of whole seasons.
 """
 
@@ -40,7 +40,7 @@ def told(task: Task) -> Part:
 
 
 def kept(client: Any, count: Count) -> dict[str, int]:
-    """Return how many entries client, scheduler and worker have of what is kept for each task or moment."""
+    """Return how many entries client, scheduler and worker keep for each task or moment."""
     scheduler, (worker,) = client.cluster.scheduler, client.cluster.workers.values()
     return {
         "futures": len(client.futures),

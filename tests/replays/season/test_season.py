@@ -1,4 +1,4 @@
-"""A season: archived, decided again by processes that die, forged, asked about, and held by one root."""
+"""A season: archived, audited by processes that die, forged, queried, and covered by one root."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_what_was_decided_is_not_decided_again_but_by_other_rules(
 
 
 def start(season: Path, processes: int = 2) -> subprocess.Popen[bytes]:
-    """Start an audit; its Dask gives killed workers up at once, as it does after 15 s on a machine that is busy."""
+    """Start an audit whose Dask gives up killed workers at once, instead of after 15 s."""
     command = [sys.executable, "-m", "tablescribe.cli", "season", "audit", str(season), "--processes", str(processes)]
     busy = {**os.environ, "DASK_DISTRIBUTED__DEPLOY__LOST_WORKER_TIMEOUT": "0s"}
     return subprocess.Popen(command, cwd=Path(__file__).parents[3], env=busy, stderr=subprocess.PIPE)
@@ -417,7 +417,7 @@ def test_names_and_what_people_wrote_are_told_only_if_asked_for(tmp_path: Path) 
 
 
 def codes_of(verdict: dict[str, Any]) -> list[str]:
-    """Return what was found; nobody signed."""
+    """Return the findings, without missing signatures."""
     return [one["code"] for one in verdict["findings"] if one["code"] != "signature.missing"]
 
 

@@ -1,4 +1,4 @@
-"""A season in an object store, against an S3 server on this machine; and a cluster whose parts speak TLS."""
+"""A season in an object store, with an S3 server on this machine; and a cluster with TLS."""
 
 from __future__ import annotations
 

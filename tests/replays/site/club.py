@@ -1,4 +1,4 @@
-"""A club for tests: matches of several games, an open one, and a tournament, all in one ledger."""
+"""A club for tests: a ledger with matches of several games, an open one, and a tournament."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def recorded(target: Path, *sessions: str) -> list[str]:
 
 
 def evening(ledger: Ledger, people: Sequence[str] = PEOPLE, said: Sequence[str] = SAID, *, over: bool = False) -> str:
-    """A tournament with a correction and a penalty; one round, and a second one that is played or not."""
+    """Hold a tournament with a correction and a penalty: one complete round, and a second one that may be played."""
     officials = hall(Scribe(ledger))
     found = opened(officials, people, limited(2))
     play_round(officials, found)

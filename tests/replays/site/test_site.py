@@ -1,4 +1,4 @@
-"""A club's static site: what it shows and what not, links that lead somewhere, runs that write only what changed."""
+"""A club's static site: its content, its exclusions, working links, and runs that write only what changed."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def built(ledger: Ledger, site: Path, wishes: Wishes | None = None, *, proofs: b
 
 
 def texts_of(site: Path) -> dict[str, str]:
-    """Return what everybody can read in each file: pages with the steps that are packed in them."""
+    """Return the readable text of each file, including compressed steps in pages."""
     found = {}
     for one in site.rglob("*"):
         if one.is_file() and one.suffix not in (".woff2",) and "tile" not in one.parts:
@@ -139,7 +139,7 @@ def test_people_are_named_only_where_the_organiser_says_so(ledger: Ledger, site:
 
 
 def normal(texts: dict[str, str]) -> list[tuple[str, str]]:
-    """Return files without what chance and the clock put into them: ids, hashes, signatures, times."""
+    """Return files without random and time-dependent parts: ids, hashes, signatures, times."""
     changing = (
         r"\d{4}-\d\d-\d\d[T ][\d:.+]+Z?|[A-Za-z0-9+/_-]{22,}={0,2}|\b[0-9a-f]{16,}\b|\b[0-9a-z]{12}\b"
         r"|\b[0-9a-f]{8}\b|[a-z]{4,8}-[0-9a-f]{8}"

@@ -1,4 +1,4 @@
-"""Fairness of chance: a loaded die is found, a fair one is not, and words say what few draws cannot tell."""
+"""Fairness of chance: a loaded die is found, a fair one is not, and too few draws are named as such."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def rolls(weights: dict[Outcome, int], n: int, seed: int) -> list[SourceSample]:
 
 
 def shuffles(n: int, seed: int, *, cheat: bool = False) -> list[SourceSample]:
-    """Return what came of drawing a deck of ten to its end n times; who cheats has the ace among the first three."""
+    """Return the draws of a deck of ten, drawn to its end n times; a cheat has the ace among the first three."""
     chance, found = random.Random(seed), list[SourceSample]()
     for _ in range(n):
         deck = [f"card:{k}" for k in range(10)]

@@ -1,4 +1,4 @@
-"""Pictures of points over rounds and of shares: well-formed, for any names, and told by words as well as by colours."""
+"""Plots of points over rounds and of shares: well-formed, for any names, and readable without colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings over a season: who wins rises, teams rise together, and who is erased leaves the numbers."""
+"""Ratings over a season: winners rise, teams rise together, and erased people leave the list."""
 
 from __future__ import annotations
 

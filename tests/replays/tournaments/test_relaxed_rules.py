@@ -1,4 +1,4 @@
-"""What engines say that they could not keep: each form that they write is told in every language."""
+"""Pairing rules that engines relaxed: each message is translated into every language."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from tests.depth import ALL
 
 OF_ITS_WINDOW = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup")
-"""Pages that Chromium loads for its own address bar with each window, which nobody sees: a third of all its work."""
+"""Pages that Chromium loads for the address bar of each window: a third of all its work, and invisible here."""
 
 OF_PLAYWRIGHT = (
     "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
@@ -30,16 +30,16 @@ OF_PLAYWRIGHT = (
     "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled",
     "PreconnectToSearch",
 )  # fmt: skip
-"""What Playwright switches off as well: of two such switches Chromium takes the last."""
+"""Features that Playwright also disables: of two such switches Chromium uses only the last."""
 
 SWITCHES = ("--no-sandbox", f"--disable-features={','.join(OF_PLAYWRIGHT + OF_ITS_WINDOW)}")
 
 
 def chromium_path() -> str | None:
-    """Return the system's Chromium; where there is none, install Playwright's own once and return nothing.
+    """Return the path of the system's Chromium; without one, install Playwright's own once and return `None`.
 
-    By default the one without windows comes first: the same browser without what draws its own buttons and bars, which
-    with each new context is a fifth of the work. With `--all` it is the one that people have.
+    By default the headless shell comes first: the same browser without its own user interface, which takes a fifth of
+    the work of each new context. With `--all` it is the full browser, as people have it.
     """
     whole, bare = ("chromium", "chromium-browser", "google-chrome"), ("chromium-headless-shell",)
     for name in whole + bare if ALL else bare + whole:
@@ -51,7 +51,7 @@ def chromium_path() -> str | None:
 
 @cache
 def _started() -> tuple[Browser, asyncio.AbstractEventLoop]:
-    """Start the browser of this process, and the event loop of Playwright; both end with the process."""
+    """Start the browser of this process and Playwright's event loop; both end with the process."""
     playwright = sync_playwright().start()
     browser = playwright.chromium.launch(executable_path=chromium_path(), args=SWITCHES)
     atexit.register(_ended, playwright, browser, loop := asyncio.get_running_loop())
@@ -66,10 +66,10 @@ def _ended(playwright: Playwright, browser: Browser, loop: asyncio.AbstractEvent
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Yield the browser of this process: to start one for each module was a quarter of what browser tests cost.
+    """Yield the browser of this process. Starting one for each module was a quarter of the cost of browser tests.
 
-    While Playwright is in use, its event loop counts as running in this thread, and no other could. So between two
-    uses it does not; nothing comes to it then, for all windows are closed.
+    While Playwright is in use, its event loop counts as running in this thread, and no other loop can run. So between
+    two uses it is marked as not running; it has nothing to do then, as all windows are closed.
     """
     before = asyncio._get_running_loop()
     browser, loop = _started()
@@ -86,7 +86,7 @@ class House:
     """A service at one address that can be stopped and started again, as after a power cut."""
 
     def __init__(self, make: Callable[[], FastAPI], **more: Any) -> None:
-        """Make a house for an application, with more settings of uvicorn."""
+        """Prepare a service for an application, with settings for uvicorn."""
         self._make = make
         self._more = {"log_level": "warning", "timeout_graceful_shutdown": 5, **more}
         with socket.socket() as found:
@@ -95,7 +95,7 @@ class House:
         self.base = f"http://127.0.0.1:{self._port}"
 
     def start(self) -> None:
-        """Serve."""
+        """Start serving."""
         self._app = self._make()
         self._server = uvicorn.Server(uvicorn.Config(self._app, port=self._port, **self._more))
         self._thread = threading.Thread(target=self._server.run, daemon=True)
@@ -107,11 +107,11 @@ class House:
 
     @property
     def serves(self) -> bool:
-        """Whether it runs now."""
+        """Whether it is serving."""
         return self._thread.is_alive()
 
     def stop(self) -> None:
-        """End all streams, and serve no more."""
+        """End all streams, and stop serving."""
         self._app.state.live.end()
         self._server.should_exit = True
         self._thread.join(60)
@@ -119,7 +119,7 @@ class House:
 
 @contextmanager
 def running(app: FastAPI, **more: Any) -> Iterator[str]:
-    """Serve an application on a free port, with more settings of uvicorn; yield its address."""
+    """Serve an application on a free port, with settings for uvicorn; yield its address."""
     house = House(lambda: app, **more)
     house.start()
     yield house.base
@@ -127,7 +127,7 @@ def running(app: FastAPI, **more: Any) -> Iterator[str]:
 
 
 def weigh(page: Page, address: str) -> int:
-    """Return how many bytes come over the wire when an address is opened by somebody who was never here."""
+    """Return the bytes transferred when a new visitor opens an address."""
     session, came = page.context.new_cdp_session(page), list[int]()
     session.send("Network.enable")
     session.send("Network.setCacheDisabled", {"cacheDisabled": True})

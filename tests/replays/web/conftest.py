@@ -1,4 +1,4 @@
-"""The service over a ledger on each of the databases, and people with passes."""
+"""The service on a ledger in each database, and people with links."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["empty_ledger", "ledger", "server", "target"]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run tests on both databases where a module asks for it, else on SQLite."""
+    """Run tests on both databases if a module asks for it, otherwise on SQLite."""
     if "database" in metafunc.fixturenames:
         metafunc.parametrize("database", getattr(metafunc.module, "DATABASES", ["sqlite"]))
 
@@ -40,7 +40,7 @@ def access(ledger: Ledger) -> Access:
 
 @dataclass
 class Service:
-    """The running service, asked through real ASGI; each call is an answer of the whole stack."""
+    """The service, called through ASGI with all its middleware."""
 
     app: FastAPI
     access: Access
@@ -68,7 +68,7 @@ class Service:
         return self.portal.call(do)
 
     def routes(self) -> list[tuple[str, str]]:
-        """Return the method and path of every route there is, as the application itself has them."""
+        """Return the method and path of every route of the application."""
         return sorted(
             (method, route.path)
             for route in self.app.routes
@@ -87,7 +87,7 @@ class Service:
         return f"command-{next(self.commands)}"
 
     def record(self, match: str, token: str, what: str, **body: Any) -> httpx.Response:
-        """Record something, on the version that the match has now."""
+        """Record an action on the current version of the match."""
         version = self.app.state.queries.cache.version(match)
         given = {"command_id": self.command(), "expected_version": version, **body}
         if what == "notes":

@@ -1,6 +1,7 @@
-"""A hall full of people: the service as a process of its own, recorders and spectators on plain sockets.
+"""A hall full of people: the service in a separate process, recorders and spectators on plain sockets.
 
-Loopback only. An HTTP library for hundreds of clients would need more of the machine than the service that they ask.
+Uses the loopback interface only. An HTTP library for hundreds of clients would use more processor time than the
+service.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Hall:
 
 
 def hall(target: str, tables: int) -> Hall:
-    """Open matches that go on for ever, and give the passes."""
+    """Open endless matches, and create the links."""
     ledger = open_ledger(target)
     scribe, access = Scribe(ledger), Access(ledger)
     matches = [scribe.new("freeform", ["Ada", "Ben"]).id for _ in range(tables)]
@@ -48,7 +49,7 @@ def hall(target: str, tables: int) -> Hall:
 
 @dataclass
 class Running:
-    """The service: how it is started, where it listens, where its log goes, and its process."""
+    """The service: how it is started, its address, its log, and its process."""
 
     start: Callable[[], Awaitable[asyncio.subprocess.Process | Forked]]
     port: int
@@ -61,25 +62,25 @@ class Running:
         return self.process.pid
 
     def processor_time(self) -> float:
-        """Return the seconds of processor time that it has used, and the processes that it started."""
+        """Return the processor seconds that it and its child processes have used."""
         children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
         found = (Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in (self.pid, *children))
         return sum(int(one[11]) + int(one[12]) for one in found) / os.sysconf("SC_CLK_TCK")
 
     async def stop(self) -> float:
-        """Ask it to stop; return how many seconds it took."""
+        """Ask it to stop; return the seconds until it did."""
         began = time.monotonic()
         self.process.terminate()
         await self.process.wait()
         return time.monotonic() - began
 
     async def kill(self) -> None:
-        """End it as a crash would."""
+        """Kill it as in a crash."""
         self.process.kill()
         await self.process.wait()
 
     async def start_again(self) -> None:
-        """Start it where it was, and wait until it answers."""
+        """Start it again at the same address, and wait until it answers."""
         self.process = await self.start()
         await self._until_it_answers()
 
@@ -94,14 +95,14 @@ class Running:
 async def running(
     target: str, folder: Path, *more: str, program: str = "", forked: bool = False
 ) -> AsyncIterator[Running]:
-    """Start `tablescribe serve` over a ledger, and end it at last if nobody has; its log is in the folder.
+    """Start `tablescribe serve` on a ledger, and end it finally; its log is in the folder.
 
     Args:
         target: the ledger.
-        folder: where its keys and its log are.
-        more: more words of the command.
-        program: Python that starts it in another way.
-        forked: whether it is forked from a process that has imported everything, which saves a second or two.
+        folder: the folder for its keys and its log.
+        more: more arguments of the command.
+        program: a Python program that starts it differently.
+        forked: fork it from a process that has imported everything, which saves a second or two.
     """
     with socket.socket() as free:
         free.bind((HOST, 0))
@@ -134,7 +135,7 @@ async def _answers(port: int) -> bool:
 
 
 class Caller:
-    """One client with one connection that is kept; a lost one is made anew by the next call."""
+    """A client with one persistent connection; after a loss, the next call reconnects."""
 
     def __init__(self, port: int, token: str) -> None:
         self.port, self.token = port, token
@@ -144,7 +145,7 @@ class Caller:
         """Return status and data of an answer.
 
         Raises:
-            OSError, EOFError: the connection was lost; nobody knows what became of the request.
+            OSError, EOFError: the connection was lost; whether the request was carried out is unknown.
         """
         if self._streams is None:
             self._streams = await asyncio.open_connection(HOST, self.port)
@@ -160,7 +161,7 @@ class Caller:
             raise
 
     def close(self) -> None:
-        """End the connection."""
+        """Close the connection."""
         if self._streams is not None:
             self._streams[1].close()
             self._streams = None
@@ -175,7 +176,7 @@ async def messages(port: int, token: str, match_id: str, after: int) -> AsyncGen
     """Yield the messages of one stream, id and data, until the service ends it.
 
     Raises:
-        OSError, EOFError: the connection was lost, or the service can not serve it now.
+        OSError, EOFError: the connection was lost, or the service is unavailable.
     """
     reader, writer = await asyncio.open_connection(HOST, port, limit=2**20)
     try:
@@ -195,7 +196,7 @@ async def messages(port: int, token: str, match_id: str, after: int) -> AsyncGen
 
 
 def a_move(match_id: str, version: int) -> dict[str, Any]:
-    """Return a move for the match as it is at a version; its command id is the same whenever it is asked again."""
+    """Return a move for the match at a version. Its command id is the same for each retry."""
     return {
         "command_id": f"{match_id}-{version}", "expected_version": version, "seat": version % 2 + 1, "action": PASS,
     }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Answers of the API compared with its document: clients are made from that alone."""
+"""Compare answers of the API with its OpenAPI document, from which clients are generated."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tablescribe.replays.web.app import make_app
 
 @cache
 def document() -> dict[str, Any]:
-    """Return the document of the API, which takes half a second to write."""
+    """Return the API's document, which takes half a second to generate."""
     return make_app("nowhere.db").openapi()
 
 
 def check_documented(method: str, path: str, answer: httpx.Response) -> None:
-    """Check that an answer in JSON has the form that the document says, and no field that it does not name.
+    """Check that a JSON answer has the documented form, without other fields.
 
-    What is no operation of the API is left alone.
+    Other routes than those of the API are ignored.
     """
     kind = answer.headers.get("content-type", "").partition(";")[0]
     if not kind.endswith("json"):
@@ -59,7 +59,7 @@ def _form(method: str, template: str, status: str, kind: str) -> Draft202012Vali
 
 @cache
 def _closed() -> dict[str, Any]:
-    """Return the components with every form closed: a field that it does not name is a mistake."""
+    """Return the components with every schema closed, so that an undocumented field is an error."""
     components: dict[str, Any] = deepcopy(document()["components"])
     for form in components["schemas"].values():
         if "properties" in form:

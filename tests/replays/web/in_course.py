@@ -1,4 +1,4 @@
-"""A ledger with a match of each game in its course; fixtures that test modules import."""
+"""A ledger with an unfinished match of each game; fixtures to import."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ IN_COURSE = {
     "morris": ("no_mill", 30), "robinson": ("a_signal_is_lit", 24), "tomb_raider": ("introductory", 60),
     "root": ("six_players", 110),
 }  # fmt: skip
-"""Of each game a recorded session, and how many of its lines are played: enough for all panels, not the whole match."""
+"""A recorded session of each game, and the number of its lines to play: enough for all panels."""
 
 
 @pytest.fixture(scope="module")
 def played() -> dict[str, tuple[str, int]]:
-    """What is played; a module that wants others has a fixture of its own."""
+    """The sessions to play; a module that needs others defines its own fixture."""
     return IN_COURSE
 
 
 @pytest.fixture(scope="module")
 def ledger(played: dict[str, tuple[str, int]], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ledger]:
-    """A ledger with a match of each game in its course."""
+    """A ledger with an unfinished match of each game."""
     folder = tmp_path_factory.mktemp("service")
     for key, (name, lines) in played.items():
         session = (RECORDS / key / f"{name}.jsonl").read_text("utf-8").splitlines()

@@ -1,4 +1,4 @@
-"""A ledger in a real PostgreSQL that several processes serve; fixtures that test modules import."""
+"""A ledger in a real PostgreSQL that several processes serve; fixtures to import."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""A hall on its worst evening: the database or the service crashes, clients lose patience and connections.
+"""A hall with failures: the database or the service crashes, clients time out and lose connections.
 
-Nobody may notice in the end: each acknowledged move is in the ledger once, and each spectator saw every position once.
-The tests let it happen for seconds, this script for as long as you like:
+In the end nobody may notice: each acknowledged move is in the ledger once, and each spectator saw every position once.
+The tests run this for seconds, this script for as long as you like:
 
-    python -m tests.replays.web.soak [--minutes 20] [--tables 20] [--spectators 100] [--on postgresql|sqlite]
+python -m tests.replays.web.soak [--minutes 20] [--tables 20] [--spectators 100] [--on postgresql|sqlite]
 
-On PostgreSQL the server crashes every two minutes, and is stopped in good order in between; on SQLite, the service
-itself is killed every two minutes. Every few seconds the size of the service is noted: it may not grow without bound.
+On PostgreSQL the server crashes every two minutes, and is stopped regularly in between. On SQLite, the service
+itself is killed every two minutes. The size of the service is measured every few seconds; it may not grow steadily.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.postgres_server import Server
 from tests.replays.web.crowd import Caller, Hall, Running, a_move, hall, messages, running
 
 PATIENCE = 0.4
-"""Seconds after which a recorder gives a request up and sends it again, at first; then longer and longer."""
+"""Seconds until a recorder gives up on a request and retries; later retries wait longer."""
 
 MOST_PATIENCE = 5.0
 
@@ -38,18 +38,18 @@ LOSES_AFTER = 9
 """Messages after which a spectator's connection is lost."""
 
 MOST_THREADS = 60
-"""The pool of threads has forty; then those that follow and listen."""
+"""The thread pool has forty; the others follow and listen."""
 
 MOST_KIB_A_MOVE = 12.0
-"""What the service may keep of a move in an open match: the event, its words for two kinds of viewers, the message."""
+"""Maximum memory of the service per move of an open match: event, words for two kinds of viewers, message."""
 
 EVERY = 60.0
-"""Seconds from one calamity to the next, in a long soak."""
+"""Seconds between failures in a long run."""
 
 
 @dataclass
 class Recorder:
-    """Records moves, each until it is acknowledged; remembers what was."""
+    """Records moves, retrying each until it is acknowledged, and keeps the acknowledged ones."""
 
     match: str
     token: str
@@ -58,7 +58,7 @@ class Recorder:
     retries: int = 0
 
     async def work(self, port: int, enough: asyncio.Event) -> None:
-        """Record until it is enough."""
+        """Record until told to stop."""
         caller, version = Caller(port, self.token), 1
         while not enough.is_set():
             body = a_move(self.match, version)
@@ -82,14 +82,14 @@ class Recorder:
             patience = min(2 * patience, MOST_PATIENCE)
 
     async def has_recorded(self, moves: int) -> None:
-        """Wait until so many moves are acknowledged."""
+        """Wait until this many moves are acknowledged."""
         while len(self.acknowledged) < moves:
             await asyncio.sleep(0.05)
 
 
 @dataclass
 class Spectator:
-    """Follows a match over connections that are lost all the time; continues after the last message seen."""
+    """Follows a match over connections that keep failing; continues after the last message seen."""
 
     match: str
     token: str
@@ -98,7 +98,7 @@ class Spectator:
     connections: int = 0
 
     async def work(self, port: int, gone: asyncio.Event) -> None:
-        """Follow until all are gone."""
+        """Follow until told to stop."""
         while not gone.is_set():
             self.connections += 1
             with suppress(OSError, EOFError):
@@ -119,7 +119,7 @@ class Spectator:
 
 @dataclass
 class Size:
-    """How large the service's process was at a moment."""
+    """The size of the service's process at a moment."""
 
     at: float
     mib: float
@@ -128,7 +128,7 @@ class Size:
 
     @classmethod
     def of(cls, pid: int, at: float) -> Size:
-        """Return that of a process now: resident memory, threads, and open files with connections among them."""
+        """Measure a process: resident memory, threads, and open files including connections."""
         lines = (line.split(":") for line in Path(f"/proc/{pid}/status").read_text().splitlines())
         told = {name: words.split()[0] for name, words in lines if words.strip()}
         files = len(list(Path(f"/proc/{pid}/fd").iterdir()))
@@ -136,17 +136,17 @@ class Size:
 
 
 class Evening:
-    """Tables that record and spectators that follow, until it is enough."""
+    """Tables that record and spectators that follow, until told to stop."""
 
     def __init__(self, people: Hall, spectators: int, pace: float = 0.1) -> None:
-        """Let every table record a move each `pace` seconds, and so many people follow, evenly spread."""
+        """Let every table record a move each `pace` seconds, and distribute the spectators evenly."""
         pairs = zip(people.matches, people.recorders, strict=True)
         self.recorders = [Recorder(match, token, pace) for match, token in pairs]
         many = len(people.matches)
         self.spectators = [Spectator(people.matches[k % many], people.spectator) for k in range(spectators)]
 
     async def happen(self, service: Running, calamities: Callable[[], Awaitable[None]]) -> float:
-        """Let it happen, until all have seen all; then stop the service, and return how long that took."""
+        """Run until all have seen everything; then stop the service, and return the seconds that took."""
         enough, gone = asyncio.Event(), asyncio.Event()
         async with asyncio.TaskGroup() as group:
             for spectator in self.spectators:
@@ -161,7 +161,7 @@ class Evening:
             return await service.stop()
 
     async def more_moves(self, moves: int) -> None:
-        """Wait until every table has recorded so many more."""
+        """Wait until every table has recorded this many more moves."""
         await asyncio.gather(*(one.has_recorded(len(one.acknowledged) + moves) for one in self.recorders))
 
     def check(self, target: str) -> None:
@@ -169,7 +169,7 @@ class Evening:
         for recorder in self.recorders:
             positions, moves, answered = the_log(target, recorder.match)
             assert answered == recorder.acknowledged
-            assert moves == list(recorder.acknowledged.values())  # each once, and nothing that nobody was told of
+            assert moves == list(recorder.acknowledged.values())  # each once, and no unacknowledged ones
             for spectator in self.spectators:
                 if spectator.match == recorder.match:
                     assert spectator.seen == positions
@@ -177,7 +177,7 @@ class Evening:
 
 
 def the_log(target: str, match: str) -> tuple[list[int], list[int], dict[str, int]]:
-    """Return a match's positions, the versions of its moves, and its commands with the versions they became."""
+    """Return a match's positions, the versions of its moves, and its commands with their versions."""
     ledger = open_ledger(target)
     try:
         ledger.verify(match)
@@ -191,15 +191,15 @@ def the_log(target: str, match: str) -> tuple[list[int], list[int], dict[str, in
 
 
 def faults(log: Path) -> list[str]:
-    """Return the lines of a service's log that tell of an error, or are no JSON."""
+    """Return the lines of a service's log that report an error, or are not JSON."""
     return [line for line in log.read_text().splitlines() if not line.startswith("{") or '"level": "error"' in line]
 
 
-# --- the long one ---------------------------------------------------------------------------------
+# --- long run -------------------------------------------------------------------------------------
 
 
 async def soak(target: str, server: Server | None, evening: Evening, folder: Path, minutes: float) -> list[Size]:
-    """Let calamity follow calamity; without a server, it is the service that is killed. Return its sizes."""
+    """Run with repeated failures; without a server, the service is killed. Return the measured sizes."""
     sizes: list[Size] = []
     began = time.monotonic()
 
@@ -232,7 +232,7 @@ async def soak(target: str, server: Server | None, evening: Evening, folder: Pat
 
 
 def check_sizes(sizes: list[Size], evening: Evening) -> None:
-    """See that threads and connections stay as they were, and memory grows only by what is kept of open matches."""
+    """Check that threads and connections stay constant, and memory grows only with open matches."""
     half = len(sizes) // 2
     early, late = sizes[half // 2 : half], sizes[half:]
     assert max(size.threads for size in late) <= MOST_THREADS

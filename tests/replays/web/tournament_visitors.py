@@ -1,4 +1,4 @@
-"""A tournament in the service, for tests: announced, entered, played by whoever the test says."""
+"""A tournament in the service for tests: announce, enter, play."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ FOUR = ("Ada", "Ben", "Cleo", "Dora")
 
 
 def do(service: Service, token: str, tournament: str, what: str, **body: Any) -> Any:
-    """Do something in a tournament with a new command; return the answer."""
+    """Send a new command for a tournament; return the answer."""
     given = body if what in ("starts", "passes") else {"command_id": service.command(), **body}
     return service.post(f"/api/v1/tournaments/{tournament}/{what}", token, **given)
 
 
 def done(service: Service, token: str, tournament: str, what: str, **body: Any) -> dict[str, Any]:
-    """Do something in a tournament that has to succeed; return what came of it."""
+    """Send a command that must succeed; return its result."""
     answer = do(service, token, tournament, what, **body)
     assert answer.status_code == 201, answer.text
     return dict(answer.json())
@@ -42,7 +42,7 @@ def token_of(link: str) -> str:
 
 
 def play(service: Service, match: str, token: str, winner: int = 1) -> None:
-    """Play a match to its end and close it, with a link that records for all."""
+    """Play a match to its end and close it, with a link that records for all seats."""
     told = service.record(match, token, "moves", seat=winner, action={"do": "finish", "winners": [winner]})
     assert told.status_code == 201, told.text
     assert service.record(match, token, "close").status_code == 201

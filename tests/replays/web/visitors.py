@@ -1,4 +1,4 @@
-"""People who come to a real service with a real Chromium each; fixtures that test modules import."""
+"""People who use a real service, each with a real Chromium; fixtures to import."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ PHONE = {"width": 390, "height": 844}
 
 NO_FAULT = (
     "Failed to load resource",
-    "was preloaded using link preload but not used",  # a machine that is too busy to draw for some seconds
+    "was preloaded using link preload but not used",  # happens if the machine is too busy to draw for some seconds
 )
-"""What a browser says on its console although no page failed."""
+"""Messages on a browser's console that are no faults of a page."""
 
 LEADS_TO = re.compile('http-equiv="refresh" content="0;url=([^"]*)"')
-"""Where the page of a link goes on to by itself."""
+"""The address to which a link's page redirects."""
 
 expect.set_options(timeout=60_000)
 
@@ -50,7 +50,7 @@ def base(ledger: Ledger, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
 
 
 class People:
-    """Who comes in by which link."""
+    """People who sign in by links."""
 
     def __init__(self, browser: Browser, base: str, ledger: Ledger) -> None:
         self.browser, self.base, self.access = browser, base, Access(ledger)
@@ -60,16 +60,16 @@ class People:
     def come(
         self, role: str, match: str | None = None, seat: int | None = None, *, at: str | None = "", **options: Any
     ) -> Page:
-        """Let somebody come in with a pass of their own, and open a page.
+        """Sign a person in with a new link, and open a page.
 
-        The browser gets its cookie from the link, but does not draw the page that leads on from there: in each test
-        that would be a page or two that nobody looks at. Who is to see it comes `by` the link.
+        The browser gets its cookie from the link, but does not render the link's page and the page after it. Use `by`
+        to see them.
 
         Args:
-            role: what they may do.
-            match: at which match or tournament; everywhere, if at none.
-            seat: their seat, if they have one.
-            at: the page to open; by default the one to which the link leads, and with `None` no page yet.
+            role: the role of the link.
+            match: its match or tournament; none for all.
+            seat: its seat, if it has one.
+            at: the page to open; by default the one to which the link leads, and with `None` none.
             options: of the browser's context.
         """
         page, token = self._device(**options), self.access.grant(role, match=match, seat=seat)[1]
@@ -80,23 +80,23 @@ class People:
         return page
 
     def read(self, path: str) -> str:
-        """Return a page as it is sent to an organiser: no browser is needed for what its scripts have no part in."""
+        """Return the HTML of a page for an organiser. No browser is needed if its scripts do not matter."""
         mine = {"Authorization": f"Bearer {self.access.grant('organiser')[1]}", "Accept": "text/html"}
         answer = httpx.get(self.base + path, headers=mine, timeout=60)
         assert answer.status_code == 200, answer.text
         return answer.text
 
     def by(self, link: str, **options: Any) -> Page:
-        """Let somebody come in by a link."""
+        """Sign a person in by a link."""
         page = self._device(**options)
         page.goto(link)
         page.wait_for_url(lambda url: "/enter/" not in url)
         return page
 
     def _device(self, **options: Any) -> Page:
-        """Return an empty page of a browser of their own; what its pages complain about is kept."""
+        """Return an empty page in a new browser context; errors of its pages are recorded."""
         context = self.browser.new_context(**{"viewport": PHONE, **options})
-        context.set_default_timeout(60_000)  # milliseconds: busy machines are slow, not wrong
+        context.set_default_timeout(60_000)  # milliseconds: busy machines are slow
         self.opened.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -106,7 +106,7 @@ class People:
 
 @pytest.fixture
 def people(browser: Browser, base: str, ledger: Ledger) -> Iterator[People]:
-    """People with passes. Afterwards no page may have failed, or done what its security policy forbids."""
+    """People with links. Afterwards no page may have failed, or violated its security policy."""
     people = People(browser, base, ledger)
     yield people
     for context in people.opened:
@@ -121,7 +121,7 @@ def match(ledger: Ledger) -> str:
 
 
 def wait_until(page: Page, promise: str) -> None:
-    """Wait for what a promise gives to be true, a minute at most; `wait_for_function` takes any promise for true."""
+    """Wait at most a minute for a promise to yield true; `wait_for_function` takes any promise for true."""
     page.evaluate(
         f"""async () => {{
           for (let tries = 0; tries < 1200; tries += 1) {{

@@ -36,7 +36,7 @@ from tests.domain.robinson.second.model import spaces as all_spaces
 from tests.domain.robinson.table import all_arrange, given, go_on, number, play_it, when
 
 PRICES = ("RC-B20", "RC-B22")
-"""What the model does not ask: it does not pay."""
+"""Questions that the model does not ask, because it does not pay costs."""
 
 
 # --- reading a match as the model does --------------------------------------------------------
@@ -54,7 +54,7 @@ def island(board: Table) -> Island:
 
 
 def player(board: Table, seat: int) -> Player:
-    """Return what a seat has as the model has it."""
+    """Return a seat's player in the model."""
     table, items = board.table, board.items(seat)
     return Player(
         camp=board.camp_of(seat) if board.is_alive(seat) else -1,  # type: ignore[arg-type]
@@ -88,7 +88,7 @@ def space_of(task: Task) -> Space:
 
 
 def state_of(match: Match) -> State:
-    """Return a match, in which a pawn is to be placed, as a state of the model."""
+    """Return a match in which a pawn is to be placed as a state of the model."""
     board = Table(match.opening, match.table)
     seat = match.table.number(TURN)
     cards = [*match.table.each(INVENTIONS), *match.table.each(personal(seat))]
@@ -183,7 +183,7 @@ def test_pawns_may_be_placed_where_the_model_says(number: int) -> None:
 
 
 def small(weapons: tuple[int, int], hearts: tuple[int, int], palisade: int, home: int) -> State:
-    """Return a table of three of whom the first attacks the second, whose camp stands there."""
+    """Return a table of three on which the first attacks the second, whose camp is there."""
     line = Island({1: frozenset({2}), 2: frozenset({1, 3}), 3: frozenset({2})}, {1: "hills", 2: "river", 3: "plains"})
     first = Player(1, pawns=1, life=hearts[0], weapon=weapons[0], items=frozenset({"rope"}), wood=2)
     second = Player(

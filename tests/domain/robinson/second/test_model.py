@@ -1,4 +1,4 @@
-"""The second reading of Robinson's versus rules holds together: its cases are complete, its model plays them."""
+"""The second reading of Robinson's versus rules is consistent: its cases are complete, its model plays them."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def board_of(name: MapName) -> model.Board:
 
 
 def shore_of(coastal: tuple[int, ...], areas: dict[str, frozenset[int]]) -> tuple[int | str, ...]:
-    """Return what goes round a lake: clearings, and the forests between them."""
+    """Return the shore of a lake: clearings, and the forests between them."""
     ring: list[int | str] = []
     left = {area: touched & set(coastal) for area, touched in areas.items() if len(touched & set(coastal)) == 2}
     at = coastal[0] if coastal else 0
@@ -186,7 +186,7 @@ MATCHES = {
 """Random matches by the character that their Vagabond draws."""
 
 WITHOUT = ("ronin", "arbiter", "adventurer")
-"""Who has no special action."""
+"""Characters without a special action."""
 
 
 @pytest.mark.parametrize("character", [one for one in MATCHES if one not in WITHOUT[1:] or ALL])

@@ -1,4 +1,4 @@
-"""The second reading of section 16 holds together: its cases are complete, its model plays them."""
+"""The second reading of section 16 is consistent: its cases are complete, its model plays them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Both readings play the same random matches: what is legal, and what every move comes to, is the same."""
+"""Both readings play the same random matches: legal actions and effects are the same."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.domain.tomb_raider.second.model import Move, State, after, can_move, 
 from tests.support import STAMP
 
 COMPARED = ("movement", "attack", "face")
-"""The windows at which both are asked what is legal."""
+"""The windows at which legal actions are compared."""
 
 
 def begun(seats: int, choose: random.Random) -> Match:
@@ -46,7 +46,7 @@ def as_move(action: Action) -> Move:
 
 
 def same_is_legal(match: Match, state: State) -> None:
-    """Compare what is legal for who acts."""
+    """Compare the legal actions of the seat to act."""
     mine = {as_move(action) for action in legal_actions(match.opening, match.table, match.to_act[0])
             if isinstance(action, Step | Stay | Face | Attack | NoAttack)}  # fmt: skip
     other = {move for move in legal(state) if match.table.get("awaits") != "face" or move.kind == "meet"}
@@ -73,7 +73,7 @@ def rolled_by(match: Match, moves: list[Played]) -> list[int]:
 
 
 def plain(state: State) -> dict[str, Any]:
-    """Return what is compared: of a raider off the map only that it is dead, of obstacles which lie there."""
+    """Return the compared parts: of a raider off the map only that it is dead, of obstacles which are there."""
     explorers = [
         "dead" if one.dead else (one.at, one.injuries, one.damage, one.steps if n == state.seat else 0, one.fought)
         for n, one in enumerate(state.explorers)
@@ -92,7 +92,7 @@ def in_the_action_round(match: Match) -> bool:
 
 
 def settled(state: State) -> State:
-    """Return the state with what the game does without asking: who cannot go on stops."""
+    """Return the state after the game's automatic steps: a raider that cannot go on stops."""
     me = state.explorers[state.seat]
     if state.step == "move" and not me.facing and me.steps and not can_move(state, me):
         return after(state, Move("stop"))
@@ -118,7 +118,7 @@ def test_both_readings_play_alike(seed: int) -> None:
 
 
 def one_acts(match: Match, choose: random.Random) -> State:
-    """Let who acts do something; return what the second reading makes of it."""
+    """Carry out an action of the seat to act; return the second reading's result."""
     state = as_state(match)
     same_is_legal(match, state)
     seat = match.to_act[0]
@@ -150,7 +150,7 @@ def fighting(match: Match, seat: int) -> int:
 
 
 def all_offer(match: Match, choose: random.Random) -> State:
-    """Let all who are asked offer something or nothing; return what the second reading makes of it."""
+    """Let all asked seats offer something or nothing; return the second reading's result."""
     state = as_state(match)
     zone = f"space:{state.explorers[state.seat].at[0]}-{state.explorers[state.seat].at[1]}"
     before = set(match.table.pieces(zone))

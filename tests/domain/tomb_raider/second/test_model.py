@@ -1,4 +1,4 @@
-"""The second reading of Tomb Raider's manual holds together: its cases are complete, its model plays them."""
+"""The second reading of Tomb Raider's manual is consistent: its cases are complete, its model plays them."""
 
 from __future__ import annotations
 

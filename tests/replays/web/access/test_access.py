@@ -1,4 +1,4 @@
-"""Who may do what, and see what: a person without the right pass gets neither."""
+"""Rights to act and to see: a person without the right link has neither."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def clock() -> list[float]:
 
 @pytest.fixture
 def timed(ledger: Ledger, access: Access, clock: list[float]) -> Iterator[Service]:
-    """A service whose rate limits go by a clock that stands still."""
+    """A service whose rate limits use a stopped clock."""
     yield from serving(make_app(ledger, clock=lambda: clock[0]), access)
 
 

@@ -1,4 +1,4 @@
-"""One device, several links: each keeps its rights, and nobody is made less than they were without a word."""
+"""One device with several links: each keeps its rights, and nobody loses rights silently."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chairs and PINs when many come at once, and passes that must not be given."""
+"""Seats and PINs with many people at once, and links that must not be created."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What a seat decides in secret reaches nobody else before it is opened, by whatever way one asks.
+"""What a seat decides in secret reaches nobody else before it is revealed, whatever they request.
 
-The same match is played twice with something else in the hidden field: everybody else is told the same, byte for byte.
+The same match is played twice with another value in the hidden field. Everybody else sees the same, byte for byte.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def any_rate(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every sealed match have the same seed, so that two of them differ in nothing but what is decided."""
+    """Use the same seed for every sealed match, so that two of them differ only in the decision."""
     monkeypatch.setattr(
         "tablescribe.ledger.matches.opening.secrets",
         SimpleNamespace(token_bytes=bytes, choice=secrets.choice, token_urlsafe=secrets.token_urlsafe),
@@ -52,7 +52,7 @@ def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Table:
-    """A match; seat 1 decides in secret, and all others keep what they are told."""
+    """A match in which seat 1 decides in secret, with everything that all others see."""
 
     def __init__(self, service: Service, chance: str = "sealed", *, asked: bool = True) -> None:
         self.service, self.organiser = service, service.token()
@@ -67,7 +67,7 @@ class Table:
         self.moves, self.asked = 0, asked
 
     def play(self, seat: int, action: dict[str, Any], token: str = "", **more: Any) -> str:
-        """Record something, keep what all others are told then, and return the answer."""
+        """Record an action, keep what all others then see, and return the answer."""
         who = {"seat": seat} if token else {}
         done = self.service.record(self.id, token or self.phones[seat], "moves", action=action, **who, **more)
         assert done.status_code == 201, done.text
@@ -76,7 +76,7 @@ class Table:
         return self.bare(done.text)
 
     def look(self) -> None:
-        """Keep what everybody else is told now, whatever they ask; of a table that nobody asks about, nothing."""
+        """Keep what everybody else sees now, by any request; nothing if the table is not to be read."""
         if not self.asked or self.moves < FIRST:
             return
         for name, token in self.others.items():
@@ -98,7 +98,7 @@ class Table:
         self.told[self.moves, name, self.bare(what)] = self.bare(text)
 
     def stream(self, token: str) -> str:
-        """Return what a stream tells of all that happened."""
+        """Return the stream's messages about everything so far."""
         live: LiveUpdates = self.service.app.state.live
 
         async def read() -> str:
@@ -112,7 +112,7 @@ class Table:
         return str(self.service.run(read))
 
     def bare(self, text: str) -> str:
-        """Return a text without what differs between any two matches."""
+        """Return a text without the parts that differ between any two matches."""
         text = text.replace(self.id, "MATCH")
         text = re.sub(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?(\.\d+)?(Z|\+00:00| UTC)?", "TIME", text)
         text = re.sub(r"head [0-9a-f]{64}", "HEAD", text)  # of a log whose every event is salted

@@ -1,4 +1,4 @@
-"""What strangers and broken clients send: refused in the form of every error, and nothing falls over."""
+"""Hostile and broken clients: refused with ordinary errors, and nothing crashes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A public pass of a tournament tells what the pages for everybody do: numbers, unless its organiser shows names."""
+"""A public link of a tournament shows what the public pages do: numbers, unless its organiser shows names."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Who may do what: every route there is, and everybody who may come to it.
+"""Rights: every route, with every kind of visitor.
 
-A new route fails here until somebody has decided who may use it.
+A new route fails here until its rights have been decided.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ OFFICIALS = "organiser t-organiser t-arbiter t-desk"
 RULES = "organiser t-organiser t-arbiter"
 ORGANISES = "organiser t-organiser"
 FESTIVAL = "organiser"
-"""Who holds festivals: officials of all tournaments. A desk of all is in `test_festivals.py`."""
+"""Roles that hold festivals: officials of all tournaments. A desk of all is tested in `test_festivals.py`."""
 
 GET: dict[str, str] = {
     "/": WITHOUT_MATCH,
@@ -179,7 +179,7 @@ WALLS = (
     "wall/part",
     "why/{number}",
 )
-"""Pages of a tournament that everybody may look at; what they show to whom: see test_walls.py."""
+"""Pages of a tournament that everybody may see; for their contents see test_walls.py."""
 
 GET |= {f"/t/{{tournament_id}}/{end}": PUBLIC for end in WALLS}
 GET["/t/{tournament_id}/draft/swap"] = RULES
@@ -333,7 +333,7 @@ TEAM_DEEDS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "rosters": (OFFICIALS, {"number": 1, "names": ["Gus"]}, {"/roster": {"number": 1, "names": "Gus"}}),
     "teams": (OFFICIALS, {"boards": 4}, {"/teams": {"boards": 4}}),
 }
-"""In a tournament of teams: who does it by the API and on the pages. A captain is the player of a team."""
+"""Rights in a team tournament, through the API and on pages. A captain is the player of a team."""
 
 for _deed, (_who, _body, _forms) in TEAM_DEEDS.items():
     WRITE[f"{HALL_API}/{_deed}"] = (_who, _body)
@@ -373,14 +373,14 @@ UNVERSIONED = (
 
 
 ALIKE = (("nobody", "expired", "revoked"), ("spectator", "link"))
-"""Who are one to every route: who have no pass that holds, and who only watch a match."""
+"""Visitors who are equivalent for every route: those without a valid link, and those who only watch a match."""
 
 OF_EVERYBODY = "nobody revoked other seat organiser"
-"""Who try, by default, what everybody may."""
+"""Visitors who by default try what everybody may do."""
 
 
 def asking(place: int, who: str) -> list[str]:
-    """Return who try a route: everybody with `--all`, else of those who are alike one, by the route's place in turn."""
+    """Return who tries a route: everybody with `--all`, else one of each equivalent group, alternating by route."""
     if IN_FULL:
         return PUBLIC.split()
     if who == PUBLIC:
@@ -390,7 +390,7 @@ def asking(place: int, who: str) -> list[str]:
 
 
 def decided(routes: dict[str, str]) -> dict[str, str]:
-    """Return who of those that try a route may."""
+    """Return which of those that try a route are allowed."""
     return {path: told(set(who.split()) & set(asking(place, who))) for place, (path, who) in enumerate(routes.items())}
 
 
@@ -410,7 +410,7 @@ def tournament(service: Service, organiser: str) -> str:
 
 @pytest.fixture
 def people(service: Service, ledger: Ledger, match: str, tournament: str) -> dict[str, str]:
-    """A token for everybody who may come."""
+    """A token for each kind of visitor."""
     found = {role: service.token(role, match=None if role == ORGANISER else match, seat=1 if role == "seat" else None)
              for role in ROLES}  # fmt: skip
     giver = service.access.grant(RECORDER)[0]
@@ -450,7 +450,7 @@ def test_every_route_has_a_decision(service: Service) -> None:
 def allowed(
     service: Service, people: dict[str, str], method: str, path: str, body: dict[str, Any] | None, asking: list[str]
 ) -> str:
-    """Return who of those that ask is not refused for want of a pass that may."""
+    """Return which of those that try are not refused for lack of rights."""
     found = []
     for name in asking:
         token = people[name]

@@ -1,7 +1,7 @@
 """What a seat or a spectator may not see cannot be found out, by looking or by asking.
 
-Two tables play the same match and differ in nothing but what lies hidden: whoever may not see it is answered the
-same at both, word for word, whatever he asks.
+Two tables play the same match and differ only in hidden information. A viewer without the right to see it gets the
+same answers at both, word for word, to any request.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ SPECIAL: dict[str, dict[str, Any]] = {
         },
     },
 }  # fmt: skip
-"""How a game is opened otherwise than with the fewest people that it can be played by."""
+"""Special openings of games, if not with the minimum number of people."""
 
 STEPS = 4
 KEEPS_SECRETS = {"ultime", "freeform", "root"}
-"""The games in which something lies hidden after some moves. One that belongs here, or does not, is told so."""
+"""The games with hidden information after some moves. A test fails if the list is wrong."""
 
 
 def opened_as(key: str) -> dict[str, Any]:
@@ -69,7 +69,7 @@ class Tables:
         return {"chance": self.chance, **opened_as(self.game), **told}
 
     def _each(self, ask: Any) -> list[dict[str, Any]]:
-        """Ask at all tables, telling what came up: other cards at each where seat 1 may not see them."""
+        """Act at all tables and report outcomes: different cards at each, where seat 1 may not see them."""
         for outcomes in self.outcomes:
             outcomes.clear()
         while True:
@@ -90,7 +90,7 @@ class Tables:
                 outcomes.append(value)
 
     def play(self) -> bool:
-        """Let the seats to act do something that they can do at all tables; return whether there was anything."""
+        """Let the seats to act do something possible at all tables; return whether there was anything."""
         if self.game == "freeform" and self.random.random() < 0.5:  # which offers nothing to who is not to act
             return self._record({"seat": 2, "action": {"do": "draw", "deck": "card"}})
         offers = [self._offers(match) for match in self.ids]
@@ -123,7 +123,7 @@ class Tables:
         return [json.dumps({"seat": one["seat"], "action": one["action"]}) for one in flat(now)]
 
     def read(self, n: int, token: str) -> dict[str, str]:
-        """Return all that somebody can read of a match, but for what differs at any two tables."""
+        """Return everything that a viewer can read of a match, without what differs between any two tables."""
         routes = [path for method, path in self.service.routes() if method == "GET" and "{match_id}" in path]
         told = {path: self.service.get(path.replace("{match_id}", self.ids[n]), token).text for path in routes
                 if not path.endswith("/events")}  # fmt: skip
@@ -159,7 +159,7 @@ def test_whoever_may_not_see_it_is_answered_the_same_whatever_lies_hidden(
 
 
 def probes(tables: Tables) -> list[dict[str, Any]]:
-    """Return what a curious seat 1 says, none of which can be recorded: an outcome is told that is none."""
+    """Return probes of a curious seat 1. None can be recorded, because an impossible outcome is reported."""
     if tables.game == "freeform":
         cards = [f"card:{name}" for name in ("ace", "king", "queen")]
         actions: list[dict[str, Any]] = [{"do": "draw", "deck": "card"}, {"do": "draw", "deck": "card", "to": "mat"}]

@@ -1,4 +1,4 @@
-"""A replay is given away: as a link for everybody, and as one file that needs no service."""
+"""Sharing a replay: as a link for everybody, and as one file that needs no service."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def written(ledger: Ledger, folder: Path, match: str, *options: str) -> Path:
 
 
 def alone(browser: Browser, file: Path, **options: object) -> tuple[Page, list[str]]:
-    """Open a file in a browser without any connection; return the page and what it complains of or asks for."""
+    """Open a file in an offline browser; return the page, and its errors and requests."""
     context = browser.new_context(**{"viewport": PHONE, "offline": True, **options})  # type: ignore[arg-type]
     page, heard = context.new_page(), list[str]()
     page.on("console", lambda message: heard.append(message.text))

@@ -1,4 +1,4 @@
-"""The clock through the API and on pages: who may do what with it, and whose word its time is."""
+"""The clock through the API and on pages: rights, and whose time counts."""
 
 from __future__ import annotations
 

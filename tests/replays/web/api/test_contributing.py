@@ -1,4 +1,4 @@
-"""Parts in the chance of a match, through the API: who may tell whose, and what a match that waits shows."""
+"""Contributions to the shuffle through the API: who may send whose, and what a waiting match shows."""
 
 from __future__ import annotations
 

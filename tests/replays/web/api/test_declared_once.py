@@ -1,4 +1,4 @@
-"""What was declared of a component is not declared again through the API with other values (EX-105)."""
+"""A declared component cannot be declared again through the API with other values (EX-105)."""
 
 from __future__ import annotations
 

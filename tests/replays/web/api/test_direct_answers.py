@@ -1,4 +1,4 @@
-"""Moves that are answered directly have the answers of the ordinary route, whatever is wrong with them."""
+"""Moves answered by the fast path get the same answers as by the ordinary route, whatever is wrong with them."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_the_pass_of_a_move_is_looked_up_once(
 
 
 def _bare(answer: httpx.Response) -> dict[str, Any]:
-    """Return an answer without what differs between any two matches."""
+    """Return an answer without the parts that differ between any two matches."""
     told: dict[str, Any] = answer.json()
     lines = [{**one, "at": "", "position": 0} for one in told.get("recorded", ()) if isinstance(one, dict)]
     found = {**told, "recorded": lines, "instance": ""}

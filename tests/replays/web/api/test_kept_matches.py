@@ -1,4 +1,4 @@
-"""Moves are decided on the match as it is kept: the answers are those of one who reads it anew each time."""
+"""Moves decided on a cached match get the same answers as on one read from the log."""
 
 from __future__ import annotations
 

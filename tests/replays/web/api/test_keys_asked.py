@@ -1,4 +1,4 @@
-"""Keys and signatures at the API: by whose pass, for whom, and what others are told of them."""
+"""Keys and signatures through the API: with whose link, for whom, and what others can see."""
 
 from __future__ import annotations
 

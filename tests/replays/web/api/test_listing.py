@@ -1,4 +1,4 @@
-"""Lists and statistics over the API and on the pages: so many as are asked for, and only what each may see."""
+"""Lists and statistics over the API and on pages: as many as requested, and only what each may see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Photos of notes on the service: encoded anew, shown to whoever may read the note, and to nobody else."""
+"""Photos of notes in the service: re-encoded, and shown only to those who may read the note."""
 
 from __future__ import annotations
 

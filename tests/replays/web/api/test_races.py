@@ -1,4 +1,4 @@
-"""Many at once, through real sockets: one is recorded a version, a retry is recorded once, and everybody is told."""
+"""Concurrent requests through real sockets: one is recorded per version, a retry once, and everybody is notified."""
 
 from __future__ import annotations
 

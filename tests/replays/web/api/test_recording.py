@@ -1,4 +1,4 @@
-"""Recording through the API: what is acknowledged is recorded once, and what is refused says why."""
+"""Recording through the API: what is acknowledged is recorded once, and refusals have reasons."""
 
 from __future__ import annotations
 

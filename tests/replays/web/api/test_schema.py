@@ -1,4 +1,4 @@
-"""Whatever is sent to the documented API, the service does not fail, and answers as it says it does."""
+"""Whatever is sent to the documented API, the service does not fail, and its answers match the document."""
 
 from __future__ import annotations
 

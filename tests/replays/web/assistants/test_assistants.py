@@ -1,4 +1,4 @@
-"""An assistant by the package's own client: in this process, by standard input and output, and by HTTP."""
+"""An assistant using the official client package: in this process, over standard input and output, and over HTTP."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Table:
 
     @asynccontextmanager
     async def assistant(self, role: str, **more: Any) -> AsyncIterator[Callable[..., Awaitable[dict[str, Any]]]]:
-        """Let an assistant come in; what it is given calls a tool."""
+        """Sign an assistant in; yield a function that calls a tool."""
         self.service.token = self.access.grant(role, **more)[1]
         async with Client(make_server(self.service)) as client:
 

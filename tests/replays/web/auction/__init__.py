@@ -1,4 +1,4 @@
-"""A game for tests of the service: secret bids, a guard that may parry, a secret that is never told, hands, a die."""
+"""A game for tests of the service: secret bids, a guard that may parry, a secret kept for good, hands, a die."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A festival held on its pages and by the API: sections, one door, one wall, marks of tables."""
+"""A festival on its pages and through the API: sections, one check-in, one wall, letters of tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers are packed for whoever takes them so; streams and credentials are not, and a first visit is small."""
+"""Responses are compressed for clients that accept it; streams and credentials are not, and a first visit is small."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STATIC = Path(str(files("tablescribe.replays.web"))) / "static"
 MATCHES = Path(__file__).parents[3] / "matches"
 
 FIRST_LOAD = 100_000
-"""Bytes over the wire within which a page opens for somebody who was never here."""
+"""Maximum bytes transferred when a new visitor opens a page."""
 
 
 def asked(base: str, path: str, token: str, accepts: str = "gzip") -> httpx.Response:

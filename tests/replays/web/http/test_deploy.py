@@ -1,4 +1,4 @@
-"""The unit for systemd and the container file: what they name is there, and what they ask for, the program has."""
+"""The systemd unit and the container file: everything they name exists, and the program supports it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PORT = next(option.default for option in serve.params if option.name == "port")
 
 
 def said(keyword: str) -> list[str]:
-    """Return what the container file says after a keyword."""
+    """Return the values of a keyword in the container file."""
     return re.findall(rf"^{keyword} +(.*)$", CONTAINER, flags=re.M)
 
 

@@ -1,4 +1,4 @@
-"""What is erased is in no memory of a service that was started since, and nobody reads it from one that runs."""
+"""Erased words are in no memory of a restarted service, and a running one shows them to nobody."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAME = "Zebediah Quux"
 
 
 def memory_of(pid: int) -> Iterator[bytes]:
-    """Yield what a process has in its memory, piece by piece."""
+    """Yield the memory of a process in pieces."""
     pieces = [
         re.match("([0-9a-f]+)-([0-9a-f]+) r", line) for line in Path(f"/proc/{pid}/maps").read_text().splitlines()
     ]

@@ -1,4 +1,4 @@
-"""Errors in the reader's language: in a match and outside of any, on pages and in the API; codes never change."""
+"""Errors in the reader's language, in a match or not, on pages and in the API; codes never change."""
 
 from __future__ import annotations
 

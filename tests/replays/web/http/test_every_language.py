@@ -1,4 +1,4 @@
-"""What people meet at the service is in their language: pages, reports, refusals and what is wrong with a form."""
+"""The service in the reader's language: pages, reports, refusals and errors of forms."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TITLES = {"Expeditions (solo)", "Le ultime persone", "Robinson Crusoe (versus)",
 SAME = TITLES | {*LANGUAGES.values(), "Tablescribe", "Ada", "Ben", "Cleo", "PIN", "Esc", "UP-50", "gone", "a remark"}
 for rule in game("ultime").rulebook.rules:
     SAME |= {rule.text, rule.text[:80].strip(), f"{rule.number}: {rule.text}"}
-"""What reads the same in all languages: names, titles of games, rules without a translation, what somebody wrote."""
+"""Texts that are the same in all languages: names, titles of games, untranslated rules, people's own words."""
 
 SHARED = {"Downloads", "Links", "Links · Tablescribe", "Person", "Frost"}
 """English words that a language has taken, or has itself."""
@@ -34,7 +34,7 @@ def any_rate(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Words(HTMLParser):
-    """What people read or hear of a page, but for what stands there in another language on purpose."""
+    """The words that people read or hear on a page, except those that are in another language on purpose."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -73,7 +73,7 @@ def words(answer: httpx.Response) -> set[str]:
 
 
 class Table:
-    """A match in which everything happened that a page or a report tells, and everybody's link."""
+    """A match with every event that a page or a report can show, and everybody's link."""
 
     def __init__(self, service: Service) -> None:
         self.service, self.organiser = service, service.token()
@@ -94,7 +94,7 @@ class Table:
         service.ask("POST", path, data={"pin": pin, "seat": "3"}, headers={"Origin": "http://table.test"})
 
     def asks(self) -> list[tuple[str, str, str, dict[str, Any]]]:
-        """Return what is asked: a method, a path, a token, and what is sent."""
+        """Return requests: method, path, token, and body."""
         m, organiser, api = f"/m/{self.id}", self.organiser, f"/api/v1/matches/{self.id}"
         pages = ["/", "/new", "/people", "/links", "/offline", m, f"{m}/watch", f"{m}/replay", f"{m}/judge",
                  f"{m}/share", f"{m}/chair", f"{m}/key", f"{api}/report", "/nowhere", "/m/none", "/rules/none",

@@ -29,7 +29,7 @@ def rows(heading: str) -> list[list[str]]:
 
 
 def of_pages(language: str) -> dict[str, str]:
-    """Return what the pages, commands and papers say in a language, by the English texts."""
+    """Return the translations of pages, commands and papers into a language, by the English texts."""
     pages = read_catalogue(ROOT / f"replays/web/locale/{language}.po")
     return {**read_catalogue(ROOT / f"replays/reading/words.{language}.po"), **pages}
 
@@ -42,7 +42,7 @@ def of_everything(language: str) -> list[str]:
 
 
 def pattern(words: str) -> re.Pattern[str]:
-    """Return what finds the words of a cell of the glossary: `ficheiro…` with any ending."""
+    """Return a pattern for the words of a cell of the glossary: `ficheiro…` with any ending."""
     found = "|".join(re.escape(word).replace("…", r"\w*") for word in words.split(", "))
     return re.compile(rf"\b(?:{found})\b", re.I)
 

@@ -1,4 +1,4 @@
-"""Texts of pages and scripts: all marked, all translated, nothing lost on the way; rules in the reader's language."""
+"""Texts of pages and scripts: all marked, all translated, nothing lost; rules in the reader's language."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ SAME_EVERYWHERE = {"Tablescribe", "PIN", "UTC", "u", "r", "n", "Esc", "UP-50"} |
     "set score:1 5",
     "move pawn:2 1 terrain:7 terrain:6", "tablescribe witness watch",
 }  # fmt: skip
-"""What stands in templates without being words: a name, keys, examples in the notation of facts."""
+"""Strings in templates that are no words: a name, keys, examples in the notation of facts."""
 
 
 class Reader(HTMLParser):
-    """Collects what people read or hear of a page."""
+    """Collects the text that people read or hear on a page."""
 
     SPOKEN = frozenset({"aria-label", "placeholder", "title", "alt"})
 

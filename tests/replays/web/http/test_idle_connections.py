@@ -1,4 +1,4 @@
-"""Connections that bring nothing are closed; those that are slow but come are served."""
+"""Idle connections are closed; slow ones that make progress are served."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The interface in four languages: every text of every page is there, and none is left over."""
+"""The interface in four languages: every text of every page is translated, and no translation is unused."""
 
 from __future__ import annotations
 

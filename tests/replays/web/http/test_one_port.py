@@ -1,4 +1,4 @@
-"""`serve --processes`: several processes on one port, of which each may be killed."""
+"""`serve --processes`: several processes on one port, any of which may be killed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOVES, KILLED_AFTER = 24, 8
 
 
 def children(service: Running) -> set[int]:
-    """Return the processes that serve, or begin to: without the helper that Python starts beside them."""
+    """Return the serving or starting processes, without Python's own helper."""
     found = Path(f"/proc/{service.pid}/task/{service.pid}/children").read_text().split()
     return {int(one) for one in found if b"spawn_main" in Path(f"/proc/{one}/cmdline").read_bytes()}
 
@@ -78,7 +78,7 @@ async def move(service: Running, token: str, match: str, version: int) -> int:
 
 
 def moves_told(service: Running, token: str) -> float:
-    """Return how many moves were recorded, by the figures that any process tells."""
+    """Return the number of recorded moves, from the metrics of any process."""
     mine, address = {"Authorization": f"Bearer {token}"}, f"http://{HOST}:{service.port}/metrics"
     found = re.search(
         r"^tablescribe_moves_total (\S+)", httpx.get(address, headers=mine, timeout=60).text, re.MULTILINE

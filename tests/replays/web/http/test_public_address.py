@@ -1,4 +1,4 @@
-"""Links and codes lead other devices here, or the page says that they do not; the start says how to come in."""
+"""Links and codes work on other devices, or the page says that they do not; the start prints how to sign in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The service's log: lines are written together, in order, and none is lost."""
+"""The service's log: lines are buffered and written in order, and none is lost."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablescribe.replays.web.http.request_log import AT_ONCE, GatheringHandler, 
 
 
 class Writes(io.StringIO):
-    """A stream that remembers what each call wrote."""
+    """A stream that keeps the data of each write."""
 
     def __init__(self) -> None:
         super().__init__()

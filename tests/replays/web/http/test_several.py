@@ -1,4 +1,4 @@
-"""Several processes serve one ledger in PostgreSQL, and people are led now to one, now to another."""
+"""Several processes serve one ledger in PostgreSQL, and requests go to any of them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def both(ledger: Ledger, target: str, folder: Path) -> AsyncIterator[Both]
 
 @pytest.fixture
 def with_both(ledger: Ledger, target: str, tmp_path: Path) -> Callable[[Callable[[Both], Awaitable[None]]], None]:
-    """Do something with two services, started anew."""
+    """Start two services, and do something with both."""
 
     def do(what: Callable[[Both], Awaitable[None]]) -> None:
         async def run() -> None:
@@ -73,7 +73,7 @@ def with_both(ledger: Ledger, target: str, tmp_path: Path) -> Callable[[Callable
 
 
 async def heard(port: int, token: str, match: str, wanted: Callable[[bytes], bool], after: int = 0) -> int:
-    """Follow a match until something is told; return the position of what was told with an id last."""
+    """Follow a match until a condition holds; return the position of the last message with an id."""
     async with asyncio.timeout(PATIENCE), aclosing(messages(port, token, match, after)) as told:
         async for position, data in told:
             if wanted(data):

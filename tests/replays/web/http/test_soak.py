@@ -1,4 +1,4 @@
-"""A small hall on its worst evening: the database or the service crashes, clients lose patience and connections."""
+"""A small hall with failures: the database or the service crashes, clients time out and lose connections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Streams that are written to directly: the same bytes for all, each once, in order; never past what they may hear."""
+"""Streams with direct writes: the same bytes for all, each once and in order, and nothing a viewer may not see."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def match(ledger: Ledger) -> str:
 
 @pytest.fixture
 def framings(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
-    """What was framed to be written directly."""
+    """The data framed for direct writes."""
     found = list[bytes]()
 
     def noted(data: bytes) -> bytes:

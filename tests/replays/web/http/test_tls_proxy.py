@@ -1,4 +1,4 @@
-"""A real nginx with the configuration of OPERATING.md and a certificate of a local authority, before a real service."""
+"""A real nginx with the configuration of OPERATING.md and a local certificate authority, before a real service."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def run(folder: Path, *words: str) -> None:
 
 @pytest.fixture(scope="module")
 def certified(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with an authority, `ca.pem`, and what it certified for localhost: `site.pem` and `site.key`."""
+    """A folder with a certificate authority, `ca.pem`, and its certificate for localhost: `site.pem` and `site.key`."""
     folder = tmp_path_factory.mktemp("authority")
     key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout"]
     run(
@@ -52,7 +52,7 @@ class Site:
         url: its public address.
         direct: the address of the service itself.
         link: the organiser's link.
-        trust: what trusts the authority.
+        trust: the SSL context that trusts the authority.
     """
 
     url: str
@@ -61,13 +61,13 @@ class Site:
     trust: ssl.SSLContext
 
     def client(self, address: str = "127.0.0.1") -> httpx.Client:
-        """Return a client that comes from an address of this machine."""
+        """Return a client that connects from an address of this machine."""
         transport = httpx.HTTPTransport(verify=self.trust, local_address=address)
         return httpx.Client(base_url=self.url, transport=transport, timeout=LONG, headers={"Accept": "text/html"})
 
 
 def free_port() -> int:
-    """Return a port that nobody listens on."""
+    """Return an unused port."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return int(found.getsockname()[1])

@@ -1,4 +1,4 @@
-"""Questions that many ask at once are answered in rounds: each gets its own answer; an error is that of its round."""
+"""Concurrent queries are answered in batches: each gets its own answer; an error affects only its batch."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablescribe.replays.web.http.together import Together
 
 
 class Slow:
-    """Answers rounds, once it is let go."""
+    """Answers batches once it is released."""
 
     def __init__(self) -> None:
         self.rounds: list[list[int]] = []

@@ -1,4 +1,4 @@
-"""No page is a wall: each says what happened, and leads home or to the one who can help."""
+"""No page is a dead end: each says what happened, and links home or to a person who can help."""
 
 from __future__ import annotations
 

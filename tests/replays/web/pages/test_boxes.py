@@ -1,4 +1,4 @@
-"""A table's own box on a phone: made, played with, declared in few taps, learnt, and not asked again."""
+"""A table's own box on a phone: created, used, declared with few taps, learnt, and not asked again."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Thumb:
         self.keys += len(text)
 
     def word(self, name: str) -> None:
-        """Tap a word that may come next."""
+        """Tap a suggested next word."""
         self.tap(name, within="#say-words")
 
 

@@ -1,4 +1,4 @@
-"""Boxes, and what is typed of them word by word, over the API."""
+"""Boxes through the API, and their declarations typed word by word."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages in a real browser: what people at a table, around it and above it do."""
+"""The pages in a real browser: what recorders, spectators and organisers do."""
 
 from __future__ import annotations
 

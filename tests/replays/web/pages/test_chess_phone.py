@@ -1,4 +1,4 @@
-"""Chess on a phone: two squares are a move, a promotion is one more tap, and the clocks stand beside."""
+"""Chess on a phone: two taps are a move, a promotion is one more, and the clocks are beside the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A phone in the middle of the table is the clock; another shows the same, and the table follows."""
+"""A phone in the middle of the table is the clock; another shows the same, and the table page follows."""
 
 from __future__ import annotations
 

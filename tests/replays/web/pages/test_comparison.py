@@ -1,4 +1,4 @@
-"""The judge's page of two recorders: both logs side by side, settled by taps, recorded as a match of its own."""
+"""The judge's page for two recorders: both logs side by side, settled by taps, recorded as a new match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ORIGIN = {"Origin": "http://table.test"}
 
 @pytest.fixture
 def logs(ledger: Ledger) -> tuple[str, str]:
-    """Return two logs: the second lacks move 5, which a rule tells, and ends two moves early, which none does."""
+    """Return two logs. The second lacks move 5, which a rule reveals, and ends two moves early, which none does."""
     scribe = Scribe(ledger)
     return recorded(scribe, LINES, close=True).id, recorded(scribe, [*LINES[:5], *LINES[6:-2]]).id
 

@@ -1,4 +1,4 @@
-"""Corrections of closed matches: over the API by role, and by the form on the match's page."""
+"""Corrections of closed matches: through the API by role, and by the form on the match's page."""
 
 from __future__ import annotations
 

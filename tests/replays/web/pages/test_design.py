@@ -1,4 +1,4 @@
-"""The design of the pages: everything that templates use of the style sheets is shown, and every icon is there."""
+"""The design of the pages: every style that templates use is shown, and every icon exists."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TEMPLATES = sorted((WEB / "templates").glob("*.html"))
 
 
 def classes_of(html: str) -> set[str]:
-    """Return the classes that a template or a page names, those too that it gives on a condition."""
+    """Return the classes in a template or a page, including conditional ones."""
     found = set[str]()
     for given in re.findall(r'class="([^"]*)"', html):
         words = re.sub(r"\{%.*?%\}", " ", given)
@@ -71,7 +71,7 @@ def test_colours_have_names(sheet: str) -> None:
 
 
 def light_and_dark() -> list[dict[str, str]]:
-    """Return the colours that the tokens stand for, by day and by night."""
+    """Return the colours of the design tokens, light and dark."""
     text = (WEB / "static" / "style.css").read_text("utf-8")
     blocks = re.findall(r":root \{([^}]*--ground[^}]*)\}", text)
     return [dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6})", block)) for block in blocks]

@@ -1,4 +1,4 @@
-"""Six things that a stranger wants to do, done by what is visible on the pages."""
+"""Six tasks of a first-time visitor, done with only what is visible on the pages."""
 
 from __future__ import annotations
 

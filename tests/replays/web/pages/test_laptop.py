@@ -1,4 +1,4 @@
-"""The laptop of a tournament dies in round 4, and another one goes on: nothing that was acknowledged is lost."""
+"""The laptop of a tournament dies in round 4, and another one takes over: no acknowledged result is lost."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.replays.web.tournament_visitors import PLAN
 
 
 class Desk:
-    """An organiser at a laptop, who talks to its service; what was acknowledged is remembered."""
+    """An organiser with a laptop that talks to its service, and what was acknowledged."""
 
     def __init__(self, base: str, token: str) -> None:
         self.base = base

@@ -1,4 +1,4 @@
-"""The list of matches: a page at a time, who plays and how it stands first, and Back leads to whole pages."""
+"""The list of matches: paginated, with players and state first, and Back leads to complete pages."""
 
 from __future__ import annotations
 

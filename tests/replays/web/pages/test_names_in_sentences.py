@@ -1,4 +1,4 @@
-"""Sentences on pages call seats by their people; the API's by the game's names, unless it is asked otherwise."""
+"""Sentences on pages name people; those of the API use the game's names, unless requested otherwise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody looks for next stands where they are: proof where a match is shared, a ruling, ways back."""
+"""The next step is where people look for it: proofs where a match is shared, a ruling, ways back."""
 
 from __future__ import annotations
 

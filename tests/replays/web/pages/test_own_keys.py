@@ -1,6 +1,6 @@
-"""Keys that seats make on their own devices, in the page: enrolled by their own passes, signing the result there.
+"""Keys that seats make on their own devices, in the page: enrolled with their own links, signing the result there.
 
-Each person here is a real browser with a storage of its own.
+Each person here is a real browser with its own storage.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def sign(page: Page) -> None:
 
 
 def outside(tmp_path: Path, contents: bytes, key: VerifierKey, *expected: str) -> tuple[int, str]:
-    """Let the program for outsiders check a bundle; return its exit code and what it says."""
+    """Check a bundle with the stand-alone program; return its exit code and output."""
     (tmp_path / "b").write_bytes(contents)
     command = [sys.executable, "-I", str(Path(program.__file__)), str(tmp_path / "b"), "--key", str(key), *expected]
     found = subprocess.run(command, capture_output=True, text=True, check=False)

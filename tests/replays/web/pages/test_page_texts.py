@@ -1,4 +1,4 @@
-"""What pages say and where they lead, over HTTP: empty lists, links created, people, seats, and corrected results."""
+"""Texts and links of pages over HTTP: empty lists, created links, people, seats, and corrected results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table on pages: panels that fit a phone and a wide screen, by day and by night, in type that can be read."""
+"""The table on pages: panels that fit a phone and a wide screen, light and dark, in readable type."""
 
 from __future__ import annotations
 

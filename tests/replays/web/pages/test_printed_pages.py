@@ -1,4 +1,4 @@
-"""Pages on paper: what only works on a screen is left out."""
+"""Printed pages: elements that only work on a screen are left out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that is chosen quickly is asked for its own fields: on the form of a match, and of a tournament."""
+"""Choosing a game quickly shows its own fields, on the form of a match and of a tournament."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The replay page on a phone: steps are here at once, the board stays where it is, and the address follows."""
+"""The replay page on a phone: steps are instant, the board stays in place, and the address follows."""
 
 from __future__ import annotations
 

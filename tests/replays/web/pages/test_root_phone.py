@@ -1,4 +1,4 @@
-"""Root on a phone: however many of a page's groups are open, nothing reaches over its edge."""
+"""Root on a phone: however many groups are open, nothing overflows the page."""
 
 from __future__ import annotations
 

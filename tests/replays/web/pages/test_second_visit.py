@@ -1,4 +1,4 @@
-"""What a second stranger looked for on the pages is where they looked."""
+"""A second first-time visitor finds things where they look for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a text did that only people can read is told by the API, fact by fact, by whose text it is (RC-B97, TR-135)."""
+"""The effect of a text that only people can read is entered through the API, with facts (RC-B97, TR-135)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TEXT, NAME = "take what you like", "take_what_you_like"
 
 @pytest.fixture
 def castaways(ledger: Ledger) -> str:
-    """Return a match in which seat 1 has used its Biscuits, and only people can read what these do."""
+    """Return a match in which seat 1 has used its Biscuits, whose effect only people can read."""
     data = PRINTED.plain() | {"name": "texts"}
     next(one for one in data["starting_items"] if one["id"] == "biscuits")["effect"] = {"do": "judge", "text": TEXT}
     scribe = Scribe(ledger)

@@ -1,4 +1,4 @@
-"""What a third stranger stumbled over: words that were not said, and choices that made no sense."""
+"""Obstacles of a third first-time visitor: missing words, and choices that made no sense."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards that may be meant, where hands are not known: those of each seat by themselves."""
+"""Possible cards of hidden hands, separately for each seat."""
 
 from __future__ import annotations
 

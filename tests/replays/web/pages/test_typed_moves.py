@@ -1,4 +1,4 @@
-"""Moves that are typed one after another, as quickly as somebody types."""
+"""Moves typed one after another, as fast as people type."""
 
 from __future__ import annotations
 

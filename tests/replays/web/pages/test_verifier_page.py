@@ -1,4 +1,4 @@
-"""The page that checks a bundle speaks the reader's language, leads home, and still loads and sends nothing."""
+"""The page that checks a bundle is in the reader's language, links home, and still loads and sends nothing."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SAID = """(texts) => {
   document.body.append(list);
   return Promise.resolve().then(() => [...list.children].map((one) => one.textContent));
 }"""
-"""What the page makes of texts that are put into it."""
+"""The page's rendering of texts inserted into it."""
 
 SAME = {"Tablescribe", "Bundle", "checkpoint", "Checkpoint", "e", "does.", "."}
 
@@ -101,7 +101,7 @@ def given(page: Page, **contents: bytes) -> None:
 
 
 def samples() -> Iterator[dict[str, bytes]]:
-    """Yield what people drop: a sound bundle, one that was changed, and a tournament."""
+    """Yield files to drop: a sound bundle, a changed one, and a tournament."""
     stored = conformance.stored()
     sound = next(
         one for name, one in stored.items() if name.endswith(".bundle") and len(one) < 2**16 and b'"Closed"' in one

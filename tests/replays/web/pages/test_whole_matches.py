@@ -56,7 +56,7 @@ def expected(record: str) -> list[str]:
 
 
 def opened(page: Page, address: str, game: str, seats: list[str], options: dict[str, Any], outcomes: list[Any]) -> str:
-    """Open a match with the form; answer what the set-up asks."""
+    """Open a match with the form, and answer the questions of the set-up."""
     page.goto(f"{address}/new?game={game}")
     for k, name in enumerate(seats, start=1):
         page.fill(f"[name=name-{k}]", name)
@@ -75,7 +75,7 @@ def opened(page: Page, address: str, game: str, seats: list[str], options: dict[
 
 
 def answer(page: Page, opening: Opening, outcome: Outcome) -> None:
-    """Say what came up."""
+    """Enter an outcome."""
     page.locator("#ask[open]").wait_for()
     label = Reader(opening).name(str(outcome))
     asked = page.locator("#ask-title").inner_text()

@@ -1,4 +1,4 @@
-"""Words and numbers as a language has them: shares, decimals, draws of chess, forests, and who a curve belongs to."""
+"""Locale-dependent words and numbers: shares, decimals, chess draws, forests, and labels of curves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of chess that is pasted twice is recorded once; one without tags is given its people on the page."""
+"""A chess game pasted twice is recorded once; one without tags gets its players on the page."""
 
 from __future__ import annotations
 

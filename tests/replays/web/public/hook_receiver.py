@@ -1,4 +1,4 @@
-"""A real receiver of web hooks on a local port. It checks signatures by code of its own, from the specification."""
+"""A real web hook receiver on a local port. It checks signatures with its own code, written from the specification."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PATIENCE = 90.0
 
 @dataclass
 class Receiver:
-    """What came in, and how it answers: a status, `hang` or `close`; the last answer is given again and again."""
+    """The received messages, and how to answer: a status, `hang` or `close`; the last one is repeated."""
 
     secret: str = ""
     answers: list[int | str] = field(default_factory=lambda: [204])
@@ -42,11 +42,11 @@ class Receiver:
         return [json.loads(body) for _, _, body in self.requests]
 
     def once(self) -> list[Any]:
-        """Return the bodies by the order of their coming, each id once, as a receiver does that looks at it."""
+        """Return the bodies in order of arrival, each id once, as a careful receiver does."""
         return list({headers["webhook-id"]: json.loads(body) for _, headers, body in self.requests}.values())
 
     def is_signed(self, headers: dict[str, str], body: bytes) -> bool:
-        """Check a signature: HMAC-SHA-256 of `id.timestamp.body` by the bytes behind `whsec_`, in base64."""
+        """Check a signature: HMAC-SHA-256 of `id.timestamp.body` with the bytes behind `whsec_`, in base64."""
         assert self.secret.startswith("whsec_")
         content = b".".join([headers["webhook-id"].encode(), headers["webhook-timestamp"].encode(), body])
         mac = hmac.new(base64.b64decode(self.secret[6:], validate=True), content, hashlib.sha256).digest()
@@ -54,7 +54,7 @@ class Receiver:
         return version == "v1" and hmac.compare_digest(base64.b64decode(told, validate=True), mac)
 
     def wait_for(self, many: int) -> None:
-        """Wait until so many messages of different ids came in."""
+        """Wait until this many messages with different ids have arrived."""
         with self.came:
             assert self.came.wait_for(lambda: len(set(self.ids)) >= many, PATIENCE), self.ids
 

@@ -1,4 +1,4 @@
-"""Rounds as a calendar: read by a library of others, the same entry after each change, nothing that is not public."""
+"""Rounds as a calendar: readable by another library, the same entry after each change, nothing private."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards beside shared links: pictures of a tournament and its matches, with nothing that everybody may not see."""
+"""Preview cards of shared links: pictures of a tournament and its matches, without private information."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def card_of(service: Service, page: str) -> str:
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the cards say, each once it is drawn."""
+    """The texts of the cards, in the order of drawing."""
     said: list[str] = []
 
     def kept(html: str) -> bytes:

@@ -1,4 +1,4 @@
-"""The Atom feed of a tournament: what happened, each once, with nothing that everybody may not read."""
+"""The Atom feed of a tournament: each event once, without private information."""
 
 from __future__ import annotations
 

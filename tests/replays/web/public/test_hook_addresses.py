@@ -1,4 +1,4 @@
-"""Addresses of web hooks: which are refused, before and after a name is resolved, and what ends a request."""
+"""Addresses of web hooks: which are refused, before and after resolution, and what ends a request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Web hooks of a running service: killed and started again, two processes on one ledger, a receiver that hangs."""
+"""Web hooks of a running service: killed and restarted, two processes on one ledger, a receiver that hangs."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def added(ledger: Ledger, receiver: Receiver) -> Hook:
 
 
 def noted(ledger: Ledger, one: Hook, position: int) -> None:
-    """Wait until a position is noted as told."""
+    """Wait until a position is recorded as delivered."""
     ends = threading.Event()
     for _ in range(int(PATIENCE * 20)):
         if progress_of(ledger, one).position >= position:

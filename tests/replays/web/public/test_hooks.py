@@ -1,4 +1,4 @@
-"""Web hooks: what is told, signed and in order, once by its id; receivers that fail; addresses that are refused."""
+"""Web hooks: messages, signatures, order, and ids; failing receivers; refused addresses."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_a_hook_of_a_tournament_is_told_of_its_matches(
 
 
 def bodies(ledger: Ledger, one: Hook) -> list[bytes]:
-    """Return all that a hook would be told, in each template and language."""
+    """Return all messages of a hook, in each template and language."""
 
     class Kept:
         def __init__(self) -> None:
@@ -163,7 +163,7 @@ def bodies(ledger: Ledger, one: Hook) -> list[bytes]:
 
 
 def normal(found: list[bytes]) -> list[str]:
-    """Return bodies without what chance and the clock put into them: ids, times, addresses of pages."""
+    """Return messages without random and time-dependent parts: ids, times, addresses of pages."""
     changing = r"evt_\w+|\b[0-9a-f]{32,64}\b|\d{4}-\d\d-\d\dT[\d:.+]+|\b[0-9a-z]{12}\b"
     return [re.sub(changing, "…", body.decode().replace("\\", "")) for body in found]
 

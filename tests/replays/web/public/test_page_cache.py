@@ -1,4 +1,4 @@
-"""What is kept of tournaments for everybody who looks."""
+"""The cache of tournament pages for everybody."""
 
 from __future__ import annotations
 

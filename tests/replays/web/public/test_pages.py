@@ -1,4 +1,4 @@
-"""Pages of tournaments for everybody: what they show, what they keep back, and that they are made once."""
+"""Public pages of tournaments: what they show and withhold, and that they are rendered once."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def pages(officials: TournamentCommands, found: str) -> list[str]:
 
 
 def shows(service: Service, found: str, **what: bool) -> None:
-    """Let the organiser show something, or not; the service believes what it knew for a second."""
+    """Let the organiser show or hide something; the service caches the setting for a second."""
     show(service.app.state.queries.ledger, found, **what, by="organiser")
     service.app.state.boards.outdated(found)
 
@@ -271,7 +271,7 @@ def test_replays_of_matches_are_as_late_as_spectators_see_them(
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is made of boards, by the name of the view."""
+    """The rendered boards, by the name of the view."""
     found: list[str] = []
     true = PageCache.made
 

@@ -1,4 +1,4 @@
-"""The wall of a hall in a real browser: to be read from eight metres, right whatever the device's clock says, live."""
+"""The wall of a hall in a real browser: readable from eight metres, correct whatever the device's clock, and live."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ EACH_LEAF = """() => { // in one go: leaves follow each other all the time
     only(was);
     return found;
 }"""
-"""What stands on each leaf of the wall: lines, and how far down and across they go, in pixels."""
+"""The contents of each screen of the wall: its lines, and their extent in pixels."""
 SIZE = """what => {
     const one = document.querySelector(what);
     return one && parseFloat(getComputedStyle(one).fontSize);
 }"""
-"""The size of letters, in pixels; nothing while a leaf gives place to the next."""
+"""The font size in pixels; nothing during a change of screens."""
 
 
 @pytest.fixture

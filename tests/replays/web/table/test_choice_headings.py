@@ -1,4 +1,4 @@
-"""Headings over many buttons are in the reader's language, as the buttons are."""
+"""Headings of groups of buttons are in the reader's language, like the buttons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablescribe.replays.web.table.choices import Group, grouped, legal_choices
 from tests.domain.random_play import open_match, random_move
 
 WORDS = {"en": {"origin", "building"}, "pt": {"origem", "construção"}}
-"""Fields that tell many moves and buildings of the Marquise apart, in words."""
+"""Fields that group many moves and buildings of the Marquise, in words."""
 
 
 def titles(groups: tuple[Group, ...]) -> set[str]:

@@ -12,7 +12,7 @@ SKIP = {"do": "skip"}
 
 
 class Table:
-    """Three phones at a match in which each seat has skipped once; nobody takes a drawn card back alone."""
+    """Three phones at a match in which each seat has skipped once. Nobody can take a drawn card back alone."""
 
     def __init__(self, service: Service, match: str) -> None:
         self.service, self.match = service, match

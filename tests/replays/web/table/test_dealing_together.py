@@ -1,4 +1,4 @@
-"""Devices that deal together, in a real browser: each makes its number, commits to it, and tells it by itself."""
+"""Devices that deal together, in a real browser: each makes, commits to and reveals its number automatically."""
 
 from __future__ import annotations
 

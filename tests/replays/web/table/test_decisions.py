@@ -1,4 +1,4 @@
-"""What people decide on a page: refusals say why, nothing that was typed is lost, no answer is to what nobody read."""
+"""Decisions on a page: refusals have reasons, typed text is not lost, and no answer goes to an unread question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who follows with a delay is shown the past alone, whatever is asked."""
+"""A viewer with a delay sees only the past, whatever they request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The live table follows the match: drawn anew once, without a jerk; it says whose answer is whose, and calls one."""
+"""The live table follows the match: redrawn once, smoothly; it says who must answer, and notifies them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def to_act(ledger: Ledger, match: str) -> int:
 
 
 def skip(ledger: Ledger, match: str) -> None:
-    """Let whoever is to act skip, and draw two cards."""
+    """Let the seat to act skip, and draw two cards."""
     Scribe(ledger).play(match, to_act(ledger, match), {"do": "skip"})
 
 

@@ -1,4 +1,4 @@
-"""A table in the hand: the board keeps the screen, one's own things come first, and the device does what is wished."""
+"""The table on a phone: the board stays visible, one's own things come first, and device settings are respected."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Object.defineProperty(navigator, "wakeLock", { value: { request: async () => {
   return lock;
 } } });
 """
-"""A phone's vibration and wake lock, which a headless browser has not: what was asked of them is kept."""
+"""A stub of a phone's vibration and wake lock, which a headless browser lacks; it records the calls."""
 
 OFFERED = """dispatchEvent(Object.assign(
   new Event("beforeinstallprompt"), { prompt: async () => { window.asked = true; } }
@@ -132,7 +132,7 @@ def test_a_phone_does_at_ones_turn_what_is_wished_and_nothing_else(
 
 
 def scribe_plays(ledger: Ledger, match: str, seat: int) -> None:
-    """Let a seat do the first thing that is legal."""
+    """Record a seat's first legal action."""
     played = ledger.match(match)
     while played.to_act == (seat,):
         action = next(iter(legal_actions(played.opening, played.table, seat)))

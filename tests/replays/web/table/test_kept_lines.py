@@ -1,4 +1,4 @@
-"""Followers are told a move in the words in which it was answered; where there are none yet, it is read for them."""
+"""Followers get a move in the words of its answer; if there are none yet, it is read for them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def followed(
     service: Service, monkeypatch: pytest.MonkeyPatch, match: str, role: str = "spectator", language: str = "en",
     **more: Any,
 ) -> Iterator[Followed]:  # fmt: skip
-    """Follow a match from its first event on, which is told already."""
+    """Follow a match after its first event."""
     reads, reading = list[int](), Queries.lines
 
     def watched(self: Queries, *given: Any, **named: Any) -> Any:

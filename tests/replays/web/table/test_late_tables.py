@@ -1,7 +1,7 @@
-"""What the stream told is shown in the end, however the table that it calls for fails to come the first time.
+"""An event from the stream is shown eventually, even if the table request that follows it fails the first time.
 
-The stream tells each event once. Where the request that follows it failed, or was answered by what the device had
-kept, the page showed the old table until something else was recorded.
+The stream sends each event once. If the request after it failed, or was answered from the device's cache, the page
+showed the old table until something else was recorded.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["browser", "ledger", "match", "people"]
 
 
 class Slow:
-    """Middleware that lets the next table wait for some seconds, as a busy machine or a bad network does."""
+    """Middleware that delays the next table for some seconds, as a busy machine or a bad network does."""
 
     def __init__(self, app: Any, waits: list[float]) -> None:
         self.app, self.waits = app, waits
@@ -82,7 +82,7 @@ def too_many(route: Route, old: str) -> None:
 
 
 def kept(route: Route, old: str) -> None:
-    """Answer as the worker does: what the device had seen before."""
+    """Answer as the service worker does: with what the device had cached."""
     answer = route.fetch(url=route.request.url)
     headers = {**answer.headers, "tablescribe-kept": "1"}
     route.fulfill(status=200, headers=headers, body=old)
@@ -92,7 +92,7 @@ FAULTS = (lost, busy, too_many, kept)
 
 
 def fail_once(page: Page, fault: Callable[[Route, str], None]) -> list[str]:
-    """Let the next table fail; return a list that then has one entry."""
+    """Let the next table request fail; return a list that then has one entry."""
     failed = list[str]()
     old = page.evaluate("fetch(`/m/${matchId}/part`, { headers: asViewer }).then((answer) => answer.text())")
 

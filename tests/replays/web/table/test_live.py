@@ -1,4 +1,4 @@
-"""Following a match: everything once, in order, resumed where it stopped, and never more than one may see."""
+"""Following a match: everything once, in order, resumed after interruptions, and nothing a viewer may not see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a step of the replay costs does not grow with the match: neither bytes, nor moves that are told."""
+"""The cost of a replay step does not grow with the match: neither bytes nor worded moves."""
 
 from __future__ import annotations
 

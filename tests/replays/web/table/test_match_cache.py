@@ -1,4 +1,4 @@
-"""What the service keeps in memory: the matches used last, read on and not again, within limits."""
+"""The service's cache of matches: recently used ones, updated instead of read again, within limits."""
 
 from __future__ import annotations
 

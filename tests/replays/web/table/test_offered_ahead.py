@@ -1,4 +1,4 @@
-"""What is offered for when nobody uses an open window is recorded as it is offered."""
+"""Actions offered for after an unused window are recorded as offered."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support import STAMP
 
 
 def tables(seed: int, steps: int) -> Iterator[Match]:
-    """Yield a match of Tomb Raider as it stands after each of some random actions."""
+    """Yield a match of Tomb Raider after each of some random actions."""
     lot = random.Random(seed)
     match = given({"2-2": "den"}, hands={1: ["probe", "probe"], 2: ["bats"]})
     for _ in range(steps):

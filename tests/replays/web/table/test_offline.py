@@ -1,4 +1,4 @@
-"""The live table without a connection: opened again as it stood, recorded on, sent once; gone when its viewer is."""
+"""The live table offline: reopened as it was, used for recording, sent once; deleted when its viewer signs out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The form of a new match says options by their words, in each language, and sends their codes."""
+"""The form of a new match shows options in words, in each language, and sends their codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A pad counts every touch, and the keyboard goes on where the next thing is pointed at: in Chromium."""
+"""A pad counts every touch, and keyboard focus moves to the next selectable thing: in Chromium."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table in the hand: what is drawn is tapped until one move is left; what was decided on an old table is let go."""
+"""Selecting on the table: drawn things are tapped until one move is left; choices on an old table are dropped."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def played() -> dict[str, tuple[str, int]]:
 
 @pytest.fixture
 def match(ledger: Ledger) -> str:
-    """A match of Le ultime persone in which all cards are told."""
+    """A match of Le ultime persone with open cards."""
     hands = [f"movement:{n}" for n in range(1, 7)]
     scribe = Scribe(ledger)
     return scribe.new("ultime", ["Ada", "Ben", "Cleo"], chance="open", outcomes=[*hands, 1]).id
@@ -65,7 +65,7 @@ def on_a_phone(people: People, match: str, role: str = "recorder", seat: int | N
 
 
 def drawn(page: Page, name: str) -> Locator:
-    """Return what is drawn of a name and can be tapped."""
+    """Return the drawn elements of a name that can be tapped."""
     return page.locator(f".hit[data-hit='{name}']").first
 
 
@@ -278,7 +278,7 @@ def test_a_turn_of_expeditions_is_few_taps_and_the_automas_two(
 
 
 def turned_up(page: Page, ledger: Ledger, match: str) -> int:
-    """Tap the first thing that may have come up, as long as it is asked and nothing is recorded; return how often."""
+    """Tap the first possible outcome as long as one is asked and nothing is recorded; return how often."""
     before, taps = ledger.match(match).version, 0
     until = time.monotonic() + 60
     while ledger.match(match).version == before and time.monotonic() < until:

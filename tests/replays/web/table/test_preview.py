@@ -1,4 +1,4 @@
-"""What an action would come to: decided on what the viewer sees, recorded nowhere."""
+"""Previews of an action: decided on what the viewer sees, and not recorded."""
 
 from __future__ import annotations
 

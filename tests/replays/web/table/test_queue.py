@@ -1,4 +1,4 @@
-"""What was recorded without a connection and is refused when it goes out is decided about before anything follows."""
+"""A move recorded offline and refused when sent must be resolved before later ones are sent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONG = 60_000
 
 @pytest.fixture
 def page(people: People, match: str) -> Page:
-    """A recorder who lost the connection while blue is to act, and said: yellow skips; blue skips."""
+    """A recorder who went offline while blue is to act, and recorded: yellow skips; blue skips."""
     page = people.come("recorder", match)
     page.context.set_default_timeout(LONG)
     expect(page.locator("#link-state")).to_have_text("live", timeout=LONG)

@@ -1,4 +1,4 @@
-"""The pages of steps that the replay asks for: small, and yet the pictures that are drawn."""
+"""The pages of steps that the replay requests: small, with complete pictures."""
 
 from __future__ import annotations
 

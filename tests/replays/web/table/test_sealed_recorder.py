@@ -1,4 +1,4 @@
-"""The recorder of a sealed match keeps the table, but knows no hand: trying which cards a seat holds tells nothing."""
+"""The recorder of a sealed match cannot find out which cards a seat holds by trying."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def any_rate(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Sealed:
-    """A sealed match of Le ultime persone: its recorder, and what really lies in the hands."""
+    """A sealed match of Le ultime persone: its recorder, and the real hands."""
 
     def __init__(self, service: Service, organiser: str) -> None:
         self.service, self.organiser = service, organiser

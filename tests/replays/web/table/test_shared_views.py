@@ -1,4 +1,4 @@
-"""What is given away has what spectators see, and nothing more, whoever gives it."""
+"""Shared views show what spectators see, and nothing more, whoever shares them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Windows at a table of phones: whose decision it is, what a refusal tells, and answers that cross each other."""
+"""Windows at a table of phones: whose decision it is, what a refusal reveals, and simultaneous answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Threads at the tables: commands first, then what followers are told; nothing is lost, and nobody waits for ever."""
+"""Worker threads: commands first, then updates for followers; nothing is lost, and nothing waits forever."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DATABASES = ["sqlite", "postgresql"]
 
 
 class Occupied:
-    """Workers of which all are held up until they are let go."""
+    """Workers that are all blocked until released."""
 
     def __init__(self, many: int = 1) -> None:
         self.workers, self.done, self._go = Workers(many), list[str](), threading.Event()
@@ -33,7 +33,7 @@ class Occupied:
         return asyncio.ensure_future(self.workers.run(lambda: self.done.append(name), within=within))
 
     async def let_go(self, *waiting: asyncio.Future[Any]) -> list[str]:
-        """Let them go on; return what was done, in order."""
+        """Release the workers; return what was done, in order."""
         await asyncio.sleep(0)  # so that all is queued
         self._go.set()
         await asyncio.wait_for(asyncio.gather(*self._held, *waiting, return_exceptions=True), 60)

@@ -1,4 +1,4 @@
-"""A tournament of teams on its pages and by the API: rosters, captains' line-ups, boards, standings."""
+"""A team tournament on its pages and through the API: rosters, captains' line-ups, boards, standings."""
 
 from __future__ import annotations
 

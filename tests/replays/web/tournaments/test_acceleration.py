@@ -1,4 +1,4 @@
-"""Accelerated rounds are said where people read a round: the plan, the pairings, the officials' page, the API."""
+"""Acceleration is shown wherever people read a round: the plan, the pairings, the officials' page, the API."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Every page of a tournament answers, for everybody who may come, whatever was recorded in whatever order.
+"""Every page of a tournament answers for all its visitors, whatever was recorded in whatever order.
 
 A state machine holds tournaments as officials may: each rule is a command, refused or not. Then all pages and all
-answers of the API are asked for, in every role, about every round, table, match, person and event that there is.
+API responses are requested, in every role, for every round, table, match, person and event.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ PLANS: dict[str, Plan] = {
     "one shuffle for all": alone(2, tie_breaks=["lot"], late={"until": 2}),
 }
 STREAMS = "/events"
-"""What ends in this never ends, and is asked for elsewhere."""
+"""Endings of paths that are endless streams, tested elsewhere."""
 
 
 @pytest.fixture(autouse=True)
@@ -68,7 +68,7 @@ def officials(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> TournamentComm
 
 
 class Visitors:
-    """Everybody who may look at a tournament, and all that they can ask for."""
+    """All kinds of visitors of a tournament, and everything that they can request."""
 
     def __init__(self, service: Service, found: str) -> None:
         self.service, self.found = service, found
@@ -77,10 +77,10 @@ class Visitors:
             self.tokens[role] = service.token(role, match=found)
 
     def ask_for_everything(self, now: Tournament, *, all_by_organiser: bool = ALL) -> None:
-        """Ask for each page in each role; whoever may not see it is refused, and nothing fails.
+        """Request each page in each role. Visitors without the right are refused, and nothing fails.
 
-        By default each role asks for an eighth, so each page is asked for in one role or two; the organiser of all may
-        ask for all of them.
+        By default each role requests an eighth, so each page is requested in one or two roles; the organiser of all may
+        see all of them.
         """
         players = {f"player {one.number}": one.number for one in now.field()[:3]}
         for name, number in players.items():
@@ -283,14 +283,14 @@ def evening_of_two(officials: TournamentCommands, found: str) -> Iterator[object
 
 
 def evening_of_three(officials: TournamentCommands, found: str) -> Iterator[object]:
-    """Three at a table who win together, by a slip and by a correction."""
+    """Three at a table who share a win, by a slip and by a correction."""
     yield officials.pair(found, seed=1)
     yield officials.report(found, 1, [1, 1, 3], together=True)
     yield officials.correct(found, 1, 1, [3, 1, 1], clause="T-4", reason="the others did", together=True)
 
 
 def evening_alone(officials: TournamentCommands, found: str) -> Iterator[object]:
-    """Two tables with one shuffle, whose seed is told when both are done."""
+    """Two tables with one shuffle, whose seed is revealed when both are done."""
     yield officials.pair(found, seed=1)
     tables = officials.start(found)
     yield tables

@@ -1,4 +1,4 @@
-"""Tournaments held in the service: by the API and by forms, by several at once, over a bad net."""
+"""Tournaments in the service: through the API and forms, by several officials at once, over a bad network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of a tournament, its file by the service, and the list of many."""
+"""Pictures of a tournament, its file from the service, and a list of many tournaments."""
 
 from __future__ import annotations
 

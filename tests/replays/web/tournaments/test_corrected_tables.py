@@ -1,4 +1,4 @@
-"""A table whose result an arbiter corrected: what its own match says of it, and what the form asks for."""
+"""A table with a corrected result: what its match's page shows, and what the form asks for."""
 
 from __future__ import annotations
 

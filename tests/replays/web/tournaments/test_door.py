@@ -1,4 +1,4 @@
-"""The door of a tournament, rates of writing, streams: a limit goes by what was checked, not by what is sent."""
+"""The check-in of a tournament, write rates, streams: limits rely on what was verified, not on what clients claim."""
 
 from __future__ import annotations
 

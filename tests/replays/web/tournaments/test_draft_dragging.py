@@ -1,4 +1,4 @@
-"""A draft is changed by dragging, with what it breaks told first; by mouse, by finger, and by keyboard."""
+"""Changing a draft by dragging, with its consequences shown first; by mouse, touch and keyboard."""
 
 from __future__ import annotations
 

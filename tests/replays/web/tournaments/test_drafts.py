@@ -1,4 +1,4 @@
-"""The draft of a round: only officials see it, swaps by hand say what they break, publishing records both."""
+"""The draft of a round: only officials see it, swaps list the rules they break, publishing records both."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DRAFT = re.compile(r'<section id="draft">.*?</section>', re.S)
 
 
 def asks(service: Service, organiser: str, found: str, what: str = "", **said: Any) -> httpx.Response:
-    """Send a form of the draft as it stands on the page."""
+    """Submit a form of the draft's page."""
     shown = DRAFT.search(service.get(f"/t/{found}", organiser).text)
     hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', shown[0])) if shown else {}
     path = f"/t/{found}/draft" + (f"/{what}" if what else "")
@@ -32,7 +32,7 @@ def pairs(service: Service, organiser: str, found: str, number: int) -> list[lis
 
 
 def played(service: Service, organiser: str, found: str) -> None:
-    """Pair round 1 of four, and let the first seats win."""
+    """Pair round 1 of four entrants, and let the first seats win."""
     done(service, organiser, found, "pairings")
     for table in (1, 2):
         done(service, organiser, found, "reports", table=table, result="1-0")

@@ -1,4 +1,4 @@
-"""Tables of duplicate play in the service: what others see of a shuffle that somebody still plays."""
+"""Tables of duplicate play: what others see of a shuffle that is still in play elsewhere."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.replays.web.tournament_visitors import token_of
 def round_of_two(
     service: Service, ledger: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[str, list[str], TournamentCommands]:
-    """Return a tournament of two tables that play the same shuffle, their matches, and who runs it."""
+    """Return a tournament with two tables of the same shuffle, their matches, and the organiser."""
     monkeypatch.setattr("tablescribe.ledger.tournaments.seeds.secrets", SimpleNamespace(token_bytes=lambda n: SEED))
     organiser = hall(Scribe(ledger))
     found = opened(organiser, ["Ada", "Ben"], alone())

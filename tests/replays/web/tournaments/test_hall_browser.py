@@ -1,4 +1,4 @@
-"""Tournaments in Chromium, by pages alone: results as people say them, and what players and officials read."""
+"""Tournaments in Chromium, with pages alone: everyday result notation, and what players and officials read."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.replays.web.visitors import People, base, browser, ledger, people
 __all__ = ["base", "browser", "ledger", "people"]
 
 SHOTS = os.environ.get("SHOTS", "")
-"""A folder for pictures of what is seen, for people to look at."""
+"""A folder for screenshots, for people to look at."""
 
 SIZES = ((360, 740), (768, 1024), (1440, 900))
 

@@ -1,4 +1,4 @@
-"""Journeys of a tournament in Chromium, by pages, prompts and links only, with the defaults of the forms."""
+"""Journeys through a tournament in Chromium, with pages, prompts and links only, and default values of forms."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def base(ledger: Ledger) -> Iterator[str]:
 
 
 def announced(people: People, title: str, game: str, names: list[str], rounds: int = 1) -> Page:
-    """Announce a tournament by the form as it stands, enter people, and return the organiser's page of it."""
+    """Announce a tournament with the form's defaults, enter people, and return the organiser's page of it."""
     desk = people.come("organiser", viewport=DESK, at="/tournaments")
     desk.get_by_role("link", name="New tournament").click()
     desk.get_by_label("Title").fill(title)
@@ -46,7 +46,7 @@ def announced(people: People, title: str, game: str, names: list[str], rounds: i
 
 
 def come_as(people: People, desk: Page, name: str, **options: object) -> Page:
-    """Let a player come in by their own code of the tables' page, on a phone."""
+    """Sign a player in with their own code from the tables' page, on a phone."""
     hall = desk.url.partition("#")[0].partition("?")[0]
     desk.goto(f"{hall}/tables")
     link = desk.locator(".codes").get_by_role("link", name=name).get_attribute("href")

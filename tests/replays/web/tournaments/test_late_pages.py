@@ -1,4 +1,4 @@
-"""A tournament's page and its wall show what was recorded although they did not come when they were asked for first."""
+"""A tournament's page and its wall show new results even if the first requests for them failed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def found(officials: TournamentCommands, ledger: Ledger) -> str:
 
 
 def fail_twice(page: Page, path: str) -> list[str]:
-    """Let the next two answers at a path fail; return a list of them."""
+    """Let the next two responses at a path fail; return a list of them."""
     failed = list[str]()
 
     def handle(route: Route) -> None:

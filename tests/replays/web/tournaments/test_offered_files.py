@@ -1,4 +1,4 @@
-"""Where a file is offered, the page says what it proves and what is only its sealer's word."""
+"""Each page that offers a file says what it proves, and what is only its signer's word."""
 
 from __future__ import annotations
 

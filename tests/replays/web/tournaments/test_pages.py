@@ -1,4 +1,4 @@
-"""The pages on which people hold a tournament, by forms as a browser without scripts sends them."""
+"""The pages for holding a tournament, with forms sent as by a browser without scripts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def fields(page: str, action: str, nth: int = 0) -> dict[str, str]:
 
 
 def send(service: Service, token: str, page: str, action: str, nth: int = 0, **said: Any) -> httpx.Response:
-    """Send a form of a page as it stands there, filled in."""
+    """Submit a form of a page, filled in."""
     known = service.get(page, token).text
     return service.ask("POST", action, token, data={**fields(known, action, nth), **said}, headers=SITE)
 
@@ -234,7 +234,7 @@ def test_a_page_that_is_not_there_leads_on(service: Service, organiser: str) -> 
 
 
 def link_of(service: Service, organiser: str, found: str, name: str) -> str:
-    """Return the token of somebody's personal link, which stands beside their name."""
+    """Return the token of a person's link, which is beside their name."""
     people = service.get(f"/t/{found}/people", organiser).text
     return token_of(re.findall(r'href="([^"]+)">Personal link', people)[FOUR.index(name)])
 

@@ -1,4 +1,4 @@
-"""Drafts, check-in and byes by the API; tags and prizes by the API and on pages."""
+"""Drafts, check-in and byes through the API; tags and prizes through the API and on pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rounds start at their time: set, postponed and stopped on the timer's page, counted down for everybody, done once."""
+"""Scheduled starts: set, postponed and stopped on the timer's page, counted down for everybody, carried out once."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def sets(service: Service, token: str, found: str, **said: Any) -> Any:
 
 
 def moves_on(monkeypatch: pytest.MonkeyPatch, by: timedelta) -> None:
-    """Let the service believe that so much time has passed."""
+    """Advance the service's clock."""
 
     class Later(datetime):
         @classmethod

@@ -1,4 +1,4 @@
-"""A start at a time in Chromium: entered on the device's own clock, counted down on every page, done by the service."""
+"""A scheduled start in Chromium: entered in local time, counted down on every page, carried out by the service."""
 
 from __future__ import annotations
 

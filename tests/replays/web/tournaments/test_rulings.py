@@ -1,4 +1,4 @@
-"""What arbiters do by the API and on pages besides results: the lot, who won together, the clock, appeals upheld."""
+"""Arbiters through the API and on pages, besides results: lots, shared wins, the clock, upheld appeals."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def ranks(service: Service, token: str, found: str) -> list[int]:
 
 
 def drawn_round(service: Service, organiser: str) -> str:
-    """A tournament of one round in which everybody drew: nothing but the lot tells them apart."""
+    """A tournament of one round in which everybody drew, so that only lots decide."""
     found = announced(service, organiser, **BY_LOT)
     done(service, organiser, found, "pairings")
     for table in (1, 2):

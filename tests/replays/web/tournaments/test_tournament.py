@@ -1,4 +1,4 @@
-"""A tournament and the service: its stream is no match there, and a match that is closed on a phone reports itself."""
+"""A tournament in the service: its stream is no match, and a match closed on a phone reports its result."""
 
 from types import SimpleNamespace
 

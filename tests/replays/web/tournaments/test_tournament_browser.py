@@ -1,4 +1,4 @@
-"""A tournament and its rounds, in Chromium: from the announcement by a form to the certificate, played by bots."""
+"""A tournament in Chromium: from its announcement by a form to the certificate, played by bots."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 DESK: ViewportSize = {"width": 1440, "height": 900}
 REACH = "http://192.0.2.20:8765"
 SHOTS = os.environ.get("SHOTS", "")
-"""A folder for pictures of what is seen, for people to look at."""
+"""A folder for screenshots, for people to look at."""
 
 
 ROUNDS = times(2, 3)
@@ -56,7 +56,7 @@ def shot(page: Page, name: str) -> None:
 
 
 def fits(page: Page) -> None:
-    """Nothing is wider than the window, so nobody scrolls sideways; and nothing in the head lies over another."""
+    """Nothing is wider than the window, and nothing in the header overlaps."""
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wide <= 0, f"{page.url} is {wide} pixels too wide"
     ways = page.locator(".top a:visible").evaluate_all(  # in parts of a pixel: whole ones are rounded, each for itself

@@ -1,4 +1,4 @@
-"""Scanned slips: two people type the number that is ticked; pages and API say clearly where a slip is."""
+"""Scanned slips: two people type the marked number; pages and API show the state of each slip."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages on which organisers see what people wrote in a match or tournament, and erase it."""
+"""The pages on which organisers see people's words in a match or tournament, and erase them."""
 
 from __future__ import annotations
 
