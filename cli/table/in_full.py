@@ -22,10 +22,10 @@ def action_data(match: Match, words: Sequence[str]) -> dict[str, Any]:
             return msgspec.json.decode(" ".join(words), type=dict[str, Any])
         except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
             raise wrong_use(say("the action is not JSON: {error}", error=str(error))) from error
-    kinds = {kind.model_fields["do"].default: kind for kind in match.opening.game.kinds}
+    game = match.opening.game
     data: dict[str, Any] = {"do": words[0]}
     for word in words[1:]:
-        fields = kinds[words[0]].model_fields if words[0] in kinds else {}
+        fields = game.kind(words[0]).model_fields if words[0] in game.action_names else {}
         if "=" not in word:  # `step forward`: the next field that nothing was said of
             word = f"{next((name for name in fields if name not in data), '')}={word}" if fields.keys() - data else word
         if "=" not in word:

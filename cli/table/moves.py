@@ -127,7 +127,7 @@ def in_the_last_one(word: str) -> Match | None:
     """Return the default match if a word names an action of its game; else `None`."""
     with suppress(click.UsageError):
         match = state().look(named(None, changes=True))
-        if word in {kind.model_fields["do"].default for kind in match.opening.game.kinds}:
+        if word in match.opening.game.action_names:
             return match
     return None
 
@@ -158,8 +158,8 @@ def words_data(match: Match, words: Sequence[str], seat: int | None) -> dict[str
     """
     from tablescribe.cli.table.in_full import action_data
 
-    kinds = {kind.model_fields["do"].default for kind in match.opening.game.kinds}
-    in_full = words[0] in kinds and all("=" in word for word in words[1:])
+    known = words[0] in match.opening.game.action_names
+    in_full = known and all("=" in word for word in words[1:])
     if in_full or match.is_over or words[0].lstrip().startswith("{"):
         return action_data(match, words)
     from tablescribe.cli.table.situation import Situation
@@ -171,9 +171,9 @@ def words_data(match: Match, words: Sequence[str], seat: int | None) -> dict[str
     found = now.fitting(words, seat) or now.forbidden(words, seat)
     if len(found) == 1:
         return found[0].action.data()
-    if not found and (words[0] not in kinds or now.is_misspelled(words)):
+    if not found and (not known or now.is_misspelled(words)):
         raise BadAction(now.unclear(words, seat))
-    if not found or words[0] in kinds:
+    if not found or known:
         return action_data(match, words)
     some = "; ".join(one.sentence for one in found[:MOST_NAMED])
     raise wrong_use(say("{words} can mean several actions: {some}. Add a word.", words=" ".join(words), some=some))

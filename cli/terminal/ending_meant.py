@@ -93,7 +93,7 @@ def _ended(
     match: Match, named: str, seats: Sequence[int], people: Sequence[str], *, loses: bool, drawn: bool
 ) -> list[str]:
     """Return the move that ends an open game so; where the game has none, how the match is abandoned."""
-    moves = {kind.model_fields["do"].default for kind in match.opening.game.kinds}
+    moves = match.opening.game.action_names
     if "resign" in moves:
         if drawn:
             return ["move", named, "draw?"]

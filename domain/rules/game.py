@@ -109,12 +109,16 @@ _PUT_OFF = ("rulebook", "catalogue", "actions", "shorthand", *Acting._fields)
 
 
 def loaded_for_acting(
-    load: Callable[[], Acting], actions: Callable[[], Any], shorthand: Callable[[], Shorthand] | None = None
+    load: Callable[[], Acting],
+    actions: Callable[[], Any],
+    names: tuple[str, ...],
+    shorthand: Callable[[], Shorthand] | None = None,
 ) -> dict[str, Any]:
     """Return lazily loaded parts of a game, as keyword arguments for `Game`.
 
     The parts of `Acting` are loaded together. Actions and shorthand are loaded separately, because parsing a typed
-    action needs no rules.
+    action needs no rules. The names of the actions are given,
+    because building their models is slow.
     """
     loaded = cache(load)
 
@@ -122,6 +126,7 @@ def loaded_for_acting(
         return lazy_part(object, lambda: getattr(loaded(), name))
 
     found = {name: part(name) for name in Acting._fields} | {"actions": lazy_part(object, actions)}
+    found["names_ahead"] = names
     return found if shorthand is None else found | {"shorthand": lazy_part(object, shorthand)}
 
 
@@ -144,6 +149,7 @@ class Game(ReadsLazily):
         set_up: lays out the first table.
         rules: one function per action, and one per step.
         actions: its actions, as a discriminated union over `do`.
+        names_ahead: the names of its actions in their order, if the actions are loaded later.
         offers: returns candidate actions of a seat: all legal ones, and possibly others.
         in_turn: returns the seats to act while no window is open.
         result: returns the result, or `None` until the game is over.
@@ -210,6 +216,7 @@ class Game(ReadsLazily):
     templates: tuple[str, ...] = ()
     progress: Callable[[Setting, Table], Iterable[Text]] = lambda setting, table: ()
     shorthand: Shorthand | None = field(default_factory=lambda: None)
+    names_ahead: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Check that actions, rules and windows fit together, now or once they are loaded.
@@ -241,6 +248,9 @@ class Game(ReadsLazily):
                 self._check_unused(window, self._by_name.get(window.unused))
             if not any(kind.answers == window.name for kind in self.kinds):
                 raise ValueError(f"{self.key}: no action answers the window {window.name}")
+        if self.action_names != tuple(self._by_name):
+            others = sorted(set(self.action_names) ^ set(self._by_name)) or ["their order"]
+            raise ValueError(f"{self.key}: the names given ahead are not those of the actions: {', '.join(others)}")
 
     def _check_unused(self, window: Window, closing: type[Action] | None) -> None:
         if closing is None or closing.answers != window.name:
@@ -261,6 +271,11 @@ class Game(ReadsLazily):
         return tuple(_members(self.actions))
 
     @cached_property
+    def action_names(self) -> tuple[str, ...]:
+        """The names of all actions, by which they are called in `do`; no action is loaded for them if it can wait."""
+        return self.names_ahead or tuple(self._by_name)
+
+    @cached_property
     def hiding(self) -> tuple[str, ...]:
         """The actions, by their `do`, that can be hidden from other viewers, fully or in part."""
         return tuple(kind.model_fields["do"].default for kind in self.kinds if self.may_hide(kind))
@@ -270,7 +285,7 @@ class Game(ReadsLazily):
         return bool(hidden_fields(kind)) or any(one.secret and one.name == kind.answers for one in self.windows)
 
     @cached_property
-    def _by_name(self) -> dict[object, type[Action]]:
+    def _by_name(self) -> dict[str, type[Action]]:
         return {kind.model_fields["do"].default: kind for kind in self.kinds}
 
     def kind(self, name: str) -> type[Action]:
@@ -292,7 +307,7 @@ class Game(ReadsLazily):
         """
         encoded = msgspec.json.encode(data)
         name = data.get("do")
-        kind = self._by_name.get(name) if isinstance(name, str) else None
+        kind = self._by_name[name] if isinstance(name, str) and name in self._names else None
         if kind is not None:
             try:
                 return kind.model_validate_json(encoded)
@@ -301,15 +316,19 @@ class Game(ReadsLazily):
         action: Action = self._only(kind).validate_json(encoded)
         return action
 
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        return frozenset(self.action_names)
+
     def _only(self, kind: type[Action] | None) -> SchemaValidator:
         """Return a validator of the union of all actions that checks only the given kind in full.
 
         It is used for error messages only, when the data are known to be invalid.
         """
-        choices: dict[str, CoreSchema] = {str(name): core_schema.any_schema() for name in self._by_name}
+        choices: dict[str, CoreSchema] = dict.fromkeys(self.action_names, core_schema.any_schema())
         if kind is not None:
             choices[kind.model_fields["do"].default] = kind.__pydantic_core_schema__
-        title = f"tagged-union[{','.join(one.__name__ for one in self.kinds)}]"
+        title = f"tagged-union[{','.join(self.action_names)}]"
         return SchemaValidator(core_schema.tagged_union_schema(choices, "do"), core_schema.CoreConfig(title=title))
 
     def checked(self, data: Mapping[str, Any]) -> Catalogue:

@@ -66,15 +66,14 @@ def read_action(match: Match, data: Mapping[str, Any]) -> Action:
 
 def _not_an_action(match: Match, data: Mapping[str, Any], faults: Text) -> Text:
     """Return an error message: the faults of an action, the valid actions or fields, and a suggestion."""
-    kinds = {kind.model_fields["do"].default: kind for kind in match.opening.game.kinds}
-    title, do = match.opening.game.title, str(data.get("do"))
-    if do not in kinds:
-        there = say("not an action of {game}: {faults}. Actions are {kinds}", game=title, faults=faults,
-                    kinds=", ".join(kinds))  # fmt: skip
-        return with_suggestion(there, do, kinds)
-    fields = [name for name in kinds[do].model_fields if name != "do"]
-    there = say("not an action of {game}: {faults}. `{action}` takes {fields}", game=title, faults=faults, action=do,
-                fields=listed(fields) if fields else say("nothing"))  # fmt: skip
+    game, do = match.opening.game, str(data.get("do"))
+    if do not in game.action_names:
+        there = say("not an action of {game}: {faults}. Actions are {kinds}", game=game.title, faults=faults,
+                    kinds=", ".join(game.action_names))  # fmt: skip
+        return with_suggestion(there, do, game.action_names)
+    fields = [name for name in game.kind(do).model_fields if name != "do"]
+    there = say("not an action of {game}: {faults}. `{action}` takes {fields}", game=game.title, faults=faults,
+                action=do, fields=listed(fields) if fields else say("nothing"))  # fmt: skip
     return with_suggestion(there, next((str(name) for name in data if name not in (*fields, "do")), ""), fields)
 
 

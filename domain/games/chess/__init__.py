@@ -45,6 +45,11 @@ def few_words() -> Shorthand:
     return SHORTHAND
 
 
+ACTION_NAMES = (
+    "move", "offer_draw", "accept_draw", "refuse_draw", "claim_draw", "resign", "flag_fell", "illegal_move",
+)  # fmt: skip
+"""The names of its actions, in the order of `union`: known before any action is loaded."""
+
 GAME = Game(
     key="chess",
     title="Chess",
@@ -65,5 +70,5 @@ GAME = Game(
     face=panels.face,
     notations=notations,
     sheet=by_rules(wins=("CH-1.4", "CH-5.1.1", "CH-5.1.2", "CH-6.9", "CH-5.2.1", "CH-5.2.2", "CH-9.2.1", "CH-9.3")),
-    **loaded_for_acting(acting, union, few_words),
+    **loaded_for_acting(acting, union, ACTION_NAMES, few_words),
 )

@@ -29,6 +29,14 @@ def union() -> Any:
     return ACTIONS
 
 
+ACTION_NAMES = (
+    "shift", "move", "play", "gather", "automa", "declare", "declare_tile", "declare_mech", "travel", "play_more",
+    "gather_at", "vanquish", "cleanse", "solve", "upgrade", "meld", "boast", "gain_card", "gain_worker",
+    "return_card", "return_worker", "sweep", "trash", "rescue", "use_ability", "gather_one", "take", "tell",
+    "done",
+)  # fmt: skip
+"""The names of its actions, in the order of `union`: known before any action is loaded."""
+
 GAME = Game(
     key="expeditions",
     title="Expeditions (solo)",
@@ -52,5 +60,5 @@ GAME = Game(
     blanks=BLANKS,
     sheet=by_rules(wins=("EX-1", "EX-69", "EX-75"), scores=("EX-72", "EX-74", "EX-53")),
     windows=WINDOWS,
-    **loaded_for_acting(acting, union),
+    **loaded_for_acting(acting, union, ACTION_NAMES),
 )

@@ -44,6 +44,12 @@ def few_words() -> Shorthand:
     return SHORTHAND
 
 
+ACTION_NAMES = (
+    "bring", "move", "turn", "set", "score", "count", "use", "roll", "draw", "reveal", "shuffle", "pass",
+    "finish", "result", "together",
+)  # fmt: skip
+"""The names of its actions, in the order of `union`: known before any action is loaded."""
+
 GAME = Game(
     key="freeform",
     title="Freeform",
@@ -64,5 +70,5 @@ GAME = Game(
     seats_by_name=True,
     templates=tuple(map(str, board.TEMPLATES)),
     notations=notations,
-    **loaded_for_acting(acting, union, few_words),
+    **loaded_for_acting(acting, union, ACTION_NAMES, few_words),
 )

@@ -28,6 +28,9 @@ def union() -> Any:
     return ACTIONS
 
 
+ACTION_NAMES = ("place", "move", "remove")
+"""The names of its actions, in the order of `union`: known before any action is loaded."""
+
 GAME = Game(
     key="morris",
     title="Nine Men's Morris",
@@ -48,5 +51,5 @@ GAME = Game(
     face=panels.face,
     sheet=by_rules(wins=("MO-10", "MO-11", "MO-12", "MO-13")),
     windows=WINDOWS,
-    **loaded_for_acting(acting, union),
+    **loaded_for_acting(acting, union, ACTION_NAMES),
 )

@@ -29,6 +29,18 @@ def union() -> Any:
     return ACTIONS
 
 
+ACTION_NAMES = (
+    "hunt", "attack", "build", "invent", "gather", "explore", "arrange", "rest", "no_more_pawns", "carry_out",
+    "as_they_stand", "roll_again", "keep_dice", "meet_event", "no_event", "use_in_fight", "no_bonus",
+    "use_palisade", "no_palisade", "take_reward", "no_reward", "take_good", "enough_taken", "steal", "claim_all",
+    "claim_nothing", "take_the_weather", "cook", "no_cooking", "move_camp", "stay", "use_ability", "use_item",
+    "use_token", "soften", "gather_more", "no_more_gathered", "choose_side", "take_from", "put_back",
+    "keep_token", "lay_idea", "put_beast", "exhaust", "lay_shortcut", "tell", "feed_pyre", "leave_pyre",
+    "roll_weather_now", "wait_for_weather", "declare_tile", "declare_beast", "declare_invention", "declare_item",
+    "declare_token", "leave_blank",
+)  # fmt: skip
+"""The names of its actions, in the order of `union`: known before any action is loaded."""
+
 GAME = Game(
     key="robinson",
     title="Robinson Crusoe (versus)",
@@ -51,5 +63,5 @@ GAME = Game(
     blanks=BLANKS,
     sheet=sheet.sheet,
     windows=WINDOWS,
-    **loaded_for_acting(acting, union),
+    **loaded_for_acting(acting, union, ACTION_NAMES),
 )

@@ -61,6 +61,28 @@ def union() -> Any:
     return ACTIONS
 
 
+ACTION_NAMES = (
+    "go_on", "settle", "move", "battle", "ambush", "no_ambush", "foil", "no_foil", "use_effect", "no_effect",
+    "remove", "craft", "discard", "dominate", "take_dominance", "put_piece", "royal_claim", "stand_and_deliver",
+    "tax_collector", "burrow_bank", "break_codes", "sabotage", "propaganda", "false_orders", "charm", "swap_meet",
+    "give_back", "inform", "no_inform", "shed", "no_shed", "build", "recruit", "overwork", "hasten", "take_wood",
+    "heal", "no_heal", "crown", "decree", "new_roost", "muster", "roost", "revolt", "spread", "pay_supporter",
+    "mobilize", "train", "rally", "organize", "yield", "show_hand", "drop_supporter", "no_supporter", "become",
+    "camp", "refresh", "slip", "roam", "explore", "take_find", "aid", "quest", "strike", "repair", "carry",
+    "mend", "damage", "drop", "coalition", "steal", "day_labor", "hideout", "instigate", "scorched_earth",
+    "glide", "choose_outcast", "convert", "sanctify", "plant_garden", "gather", "score_gardens", "sacrifice",
+    "moor", "set_price", "keep_prices", "buy", "no_service", "pay_item", "fetch", "export", "enlist", "open_post",
+    "commit_fund", "lose_fund", "raise", "levy", "dig", "bank", "proclaim", "sway", "back", "dismiss", "alight",
+    "flip", "flock", "plot", "trick", "expose", "admit", "deny", "spring_raid", "no_raid", "raze_item",
+    "place_mob", "anoint", "choose_mood", "squander", "fortify", "lead", "incite", "revel", "no_revel",
+    "keep_item", "sell_item", "drop_item", "take_loot", "encamp", "decamp", "enlist_warriors", "march_out",
+    "venture", "delve", "no_delve", "recover", "lay_relic", "join", "shift", "take_hireling", "hand_on", "employ",
+    "hire_move", "hire_battle", "hire_place", "hire_take", "hire_pass", "treat", "no_treat", "outfit", "plunder",
+    "rob", "envoy", "open_path", "trade", "raise_landmark", "hire", "station", "choose", "scatter", "put_back",
+    "logged", "kept_words", "log_ends",
+)  # fmt: skip
+"""The names of its actions, in the order of `union`: known before any action is loaded."""
+
 GAME = Game(
     key="root",
     title="Root",
@@ -84,5 +106,5 @@ GAME = Game(
     progress=how_far,
     sheet=by_rules(wins=("RO-3.1", "RO-3.3.1", "RO-3.3.1-I", "RO-3.3.1-II"), scores=("RO-3.2.1", "RO-3.2.2")),
     windows=WINDOWS,
-    **loaded_for_acting(acting, union),
+    **loaded_for_acting(acting, union, ACTION_NAMES),
 )

@@ -38,6 +38,15 @@ def union() -> Any:
     return ACTIONS
 
 
+ACTION_NAMES = (
+    "roll_order", "move_first", "let_begin", "step", "stay", "offer", "no_offer", "attack", "no_attack", "face",
+    "roll_now", "accept", "take_hit", "search", "no_search", "discover", "end_search", "discard", "draw",
+    "redraw", "keep_hand", "reset", "play_on", "play_card", "use_card", "no_use", "no_cancel", "ask_reroll",
+    "allow_reroll", "refuse_reroll", "judged", "tell", "declare", "take_treasure", "no_treasure", "save",
+    "no_save", "choose", "throw", "put_on_top", "sink", "leave_order", "enter", "keep_card", "take_hand",
+)  # fmt: skip
+"""The names of its actions, in the order of `union`: known before any action is loaded."""
+
 GAME = Game(
     key="tomb_raider",
     title="Tomb Raider CCG",
@@ -62,5 +71,5 @@ GAME = Game(
     blanks=BLANKS,
     sheet=sheet.sheet,
     windows=WINDOWS,
-    **loaded_for_acting(acting, union),
+    **loaded_for_acting(acting, union, ACTION_NAMES),
 )

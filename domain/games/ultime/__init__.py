@@ -28,6 +28,9 @@ def union() -> Any:
     return ACTIONS
 
 
+ACTION_NAMES = ("play_power", "play_movement", "skip", "defend", "decline", "discard")
+"""The names of its actions, in the order of `union`: known before any action is loaded."""
+
 GAME = Game(
     key="ultime",
     title="Le ultime persone",
@@ -49,5 +52,5 @@ GAME = Game(
     remarks=remarks.remarks,
     sheet=by_rules(wins=("UP-51", "UP-52"), scores=("UP-27", "UP-28", "UP-29")),
     windows=WINDOWS,
-    **loaded_for_acting(acting, union),
+    **loaded_for_acting(acting, union, ACTION_NAMES),
 )

@@ -79,6 +79,7 @@ def test_what_reads_a_match_loads_nothing_that_records_or_draws(ledger: str, ask
     for command, (_, _, loaded) in answers.items():
         assert not loaded & (RECORDS | PICTURES | {"yaml"}), command
         assert "tablescribe.domain.games.root.rules" not in loaded, command  # no rule decides whether an action exists
+        assert "tablescribe.domain.games.root.actions" not in loaded, command  # their names are known without them
     assert "rich" not in answers["legal"][2] | answers["move"][2]
 
 

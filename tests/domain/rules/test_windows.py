@@ -373,6 +373,8 @@ def hedged() -> dict[str, Any]:
     return {"rules": rules, "actions": kinds, "windows": (structs.replace(BLOCK, unused="hedge"),)}
 
 
+NAMES = TOY.action_names
+
 BROKEN: list[tuple[dict[str, Any], str]] = [
     ({"windows": (BLOCK, BLOCK)}, "windows declared twice: block"),
     ({"windows": ()}, "Block answers 'block', which is no declared window"),
@@ -393,6 +395,8 @@ BROKEN: list[tuple[dict[str, Any], str]] = [
     ),
     ({"actions": ACTIONS}, "Begin has no rule"),
     ({"rules": Rules()}, "Step has no rule: put @action"),
+    ({"names_ahead": (*NAMES[:-1], "hop")}, "names given ahead are not those of the actions: hop, let"),
+    ({"names_ahead": NAMES[::-1]}, "names given ahead are not those of the actions: their order"),
 ]
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import itemgetter
 
 from tablescribe.domain.games.root.board import CLEARINGS, Board, clearing, forest, options_of, path
 from tablescribe.domain.games.root.board import catalogue_of as catalogue
@@ -172,38 +174,50 @@ ROOMY = 20.0
 def _glade(touched: tuple[Spot, ...], lie: Lie) -> Spot:
     everywhere, lines = lie
     heart = _mean(touched)
+    near = sorted(everywhere, key=lambda one: math.dist(one, heart))  # these rule most spots out
+    close = sorted(lines, key=lambda one: _from_line(heart, *one))
+    best, found = -math.inf, heart
+    for away, spot in _spots(touched, heart):
+        if 3 * ROOMY - away <= best:  # nor is any other that is farther from the heart
+            break
+        room = _room(spot, near, close, best + away)
+        if room - away > best:
+            best, found = room - away, spot
+    return found
+
+
+def _room(spot: Spot, near: Sequence[Spot], close: Sequence[tuple[Spot, Spot]], least: float) -> float:
+    """Return how much room there is around a spot; 0 once it is known to be no more than `least`."""
+    wide, off_paths = 2 * ROOMY, ROOMY
+    for x, y in near:
+        wide = min(wide, 2 * max(abs(spot[0] - x) - WIDE / 2, abs(spot[1] - y) - HIGH / 2))
+        if wide + off_paths <= least:
+            return 0.0
+    for line in close:
+        off_paths = min(off_paths, _from_line(spot, *line))
+        if wide + off_paths <= least:
+            return 0.0
+    return wide + off_paths
+
+
+def _spots(touched: Sequence[Spot], heart: Spot) -> list[tuple[float, Spot]]:
+    """Return the heart of an outline and the spots of a grid within it, nearest first, and how far each is away."""
     around = sorted(touched, key=lambda one: math.atan2(one[1] - heart[1], one[0] - heart[0]))
     left, right = min(x for x, _ in around), max(x for x, _ in around)
     top, foot = min(y for _, y in around), max(y for _, y in around)
     rows = [(y, _crossings(y, around)) for y in (top + (foot - top) * n / 20 for n in range(1, 20))]
-    spots = [heart]
-    for x in (left + (right - left) * k / 20 for k in range(1, 20)):
-        spots += [(x, y) for y, crossings in rows if sum(x < one for one in crossings) % 2]  # inside the outline
-
-    best, found = -math.inf, heart
-    for spot in spots:
-        wide, off_paths = 2 * ROOMY, ROOMY
-        away = math.hypot(spot[0] - heart[0], spot[1] - heart[1]) / 100
-        for x, y in everywhere:
-            if wide + off_paths - away <= best:  # the remaining clearings cannot make it better
-                break
-            wide = min(wide, 2 * max(abs(spot[0] - x) - WIDE / 2, abs(spot[1] - y) - HIGH / 2))
-        for line in lines:
-            if wide + off_paths - away <= best:  # the remaining lines cannot make it better
-                break
-            off_paths = min(off_paths, _from_line(spot, *line))
-        if wide + off_paths - away > best:
-            best, found = wide + off_paths - away, spot
-    return found
+    columns = [left + (right - left) * k / 20 for k in range(1, 20)]
+    inside = [(x, y) for x in columns for y, crossings in rows if (len(crossings) - bisect(crossings, x)) % 2]
+    return sorted([(math.dist(spot, heart) / 100, spot) for spot in (heart, *inside)], key=itemgetter(0))
 
 
 def _crossings(y: float, around: Sequence[Spot]) -> list[float]:
-    """Return the x coordinates at which an outline crosses a height.
+    """Return the x coordinates at which an outline crosses a height, sorted.
 
     A spot inside the outline has an odd number of crossings on its right.
     """
     edges = zip(around, (*around[1:], around[0]), strict=True)
-    return [(c - a) * (y - b) / (d - b) + a for (a, b), (c, d) in edges if (b > y) != (d > y)]
+    return sorted((c - a) * (y - b) / (d - b) + a for (a, b), (c, d) in edges if (b > y) != (d > y))
 
 
 def _mean(spots: Sequence[Spot]) -> Spot:
