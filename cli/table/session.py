@@ -6,7 +6,7 @@ move is on the disk before the next prompt.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import click
 
@@ -24,11 +24,11 @@ DECLARE = ("declare", "d")
 class Session(Recording):
     """One person recording one match: the conversation, and what corrects or ends it."""
 
-    def run(self) -> None:
-        """Talk until the person leaves or the input ends."""
+    def run(self, remarks: Iterable[Text] = ()) -> None:
+        """Talk until the person leaves or the input ends; `remarks` are said first of a match that was just opened."""
         if self.screen is not None:
             self.screen.at_rest, self.screen.has_moved_on = self.complete, self.has_moved_on
-        self.greet()
+        self.greet(remarks)
         while True:
             try:
                 line = self.ask(self.status(), self.complete).strip()
@@ -64,13 +64,15 @@ class Session(Recording):
         else:
             on(say("Go on with: {command}", command=f"tablescribe play {match}"))
 
-    def greet(self) -> None:
+    def greet(self, remarks: Iterable[Text] = ()) -> None:
         """Say which match this is, how it stands, and how to go on."""
         from tablescribe.cli.terminal.messages import in_a_row
 
         people = in_a_row(self.opening.all_seats)
         title = say("{game} · match {match} · {people}", game=self.opening.title, match=self.match.id, people=people)
         self.tell(title)
+        for remark in remarks:
+            self.tell(remark)
         if self.match.head:
             self.log(3)
         self.board()
