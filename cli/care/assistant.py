@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tablescribe.cli.terminal.state import as_json, default_ledger, out, say_converted, state
+from tablescribe.cli.terminal.state import as_json, default_ledger, keeps_a_copy, out, say_converted, state
 from tablescribe.domain.words.text import say
 
 if TYPE_CHECKING:
@@ -69,7 +69,8 @@ def _ledger() -> Iterator[Ledger]:
     from tablescribe.ledger.log.coordination import may_be_several
     from tablescribe.ledger.matches.ledger import open_ledger
 
-    ledger = open_ledger(state().target or default_ledger(), converted=say_converted)
+    target = state().target or default_ledger()
+    ledger = open_ledger(target, convert=keeps_a_copy(target), converted=say_converted)
     try:
         if may_be_several(ledger.log):
             yield ledger

@@ -14,7 +14,16 @@ import click
 
 from tablescribe.cli.terminal.key_options import key_store, with_keys
 from tablescribe.cli.terminal.language import in_language, told
-from tablescribe.cli.terminal.state import as_json, default_ledger, echo, out, progress, say_converted, state
+from tablescribe.cli.terminal.state import (
+    as_json,
+    default_ledger,
+    echo,
+    keeps_a_copy,
+    out,
+    progress,
+    say_converted,
+    state,
+)
 from tablescribe.domain.words.text import plural, say
 
 if TYPE_CHECKING:
@@ -165,13 +174,16 @@ def upgrade() -> None:
 
     A file is copied first: club.db with schema 0011 to club.db.schema-0011. Older versions of Tablescribe can read the
     copy, not the upgraded ledger: to go back, put the copy in its place. `compare` with the copy shows what was
-    recorded since. Commands that record upgrade a ledger by themselves.
+    recorded since. Commands that record upgrade a file by themselves.
+
+    A PostgreSQL ledger is not copied. Stop its services and back it up with pg_dump before you upgrade it, as the role
+    that owns its tables.
     """
     from tablescribe.ledger.matches.ledger import open_ledger
 
     migrations: list[Migration] = []
     target = state().target or default_ledger()
-    create = target.startswith("postgres")  # a missing file is a typo; a missing schema in an existing database is not
+    create = not keeps_a_copy(target)  # a missing file is a typo; a missing schema in an existing database is not
     with closing(open_ledger(target, create=create, converted=migrations.append)) as ledger:
         where = ledger.log.where
     for one in migrations:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from contextlib import nullcontext
@@ -10,7 +11,7 @@ from socket import socket
 
 import click
 
-from tablescribe.cli.terminal.state import as_json, default_ledger, out, say_converted, state
+from tablescribe.cli.terminal.state import as_json, default_ledger, keeps_a_copy, out, say_converted, state
 from tablescribe.domain.words.text import Text, listed, say
 
 
@@ -84,7 +85,7 @@ def serve(
     from tablescribe.ledger.matches.ledger import open_ledger
 
     target = state().target or default_ledger()
-    ledger = open_ledger(target, converted=say_converted)
+    ledger = open_ledger(target, convert=keeps_a_copy(target), converted=say_converted)
     try:
         several = may_be_several(ledger.log)
         port = port or free_port(host)
@@ -100,7 +101,7 @@ def serve(
             out(_said(where, base, link, reached=bool(reach)), data)
             served = Served(str(target), host, port, key_store(folder).folder, delay, public_url, reach, quiet,
                             private_hooks, match_memory)  # fmt: skip
-            if link and open_:
+            if link and open_ and _has_a_desktop():
                 click.launch(link)
             if kept is None:
                 run_one(ledger, served)
@@ -109,6 +110,13 @@ def serve(
             run_several(processes, served)
     finally:
         ledger.close()
+
+
+def _has_a_desktop() -> bool:
+    """Return whether a browser can be opened; where none can, the system's tool for it prints its own complaints."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
 
 
 def _address_for(processes: int, host: str, port: int, reserve: Callable[..., socket], *, several: bool) -> socket:

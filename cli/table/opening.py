@@ -30,7 +30,7 @@ MOST = 12
 def opened(outcomes: list[Any], **how: Any) -> Match:
     """Open a match. On a terminal, ask for outcomes of the set-up that were not given."""
     from tablescribe.domain.games import UnknownGame, check_edition, opening
-    from tablescribe.domain.rules.chance import NeedsOutcome
+    from tablescribe.domain.rules.chance import NeedsOutcome, WrongOutcome
     from tablescribe.domain.rules.play import Illegal
 
     edition = how.get("edition", "")
@@ -45,17 +45,24 @@ def opened(outcomes: list[Any], **how: Any) -> Match:
         return opened(outcomes, **{**how, **as_anything(error.key, how)})
     # checked before a ledger is created for it
     scribe = state().scribe(create=True)
+    people = () if state().json else how["names"]
     while True:
         try:
             return scribe.new(outcomes=outcomes, **how)
         except NeedsOutcome as needs:
             if state().json or not sys.stdin.isatty():
-                question = reader(fixed).tell(needs.question.text())
-                possible = [str(outcome) for outcome in needs.question.among]
-                raise Explained(needs, fixed, question=question, possible=possible) from needs
+                question = reader(fixed, people).tell(needs.question.text())
+                possible = _possible(needs.question, people)
+                raise Explained(needs, fixed, people, question=question, possible=possible) from needs
             outcomes = [*outcomes, _asked(needs.question, fixed, how["names"])]
-        except Illegal as error:
-            raise Explained(error, fixed) from error
+        except (Illegal, WrongOutcome) as error:
+            raise Explained(error, fixed, people) from error
+
+
+def _possible(question: Question, people: Sequence[str]) -> list[str]:
+    """Return the outcomes as they are entered, seats with the people in them: `2 (Ben)`."""
+    seated = dict(enumerate(people, start=1)) if question.asks_for_seat(len(people)) else {}
+    return [f"{one} ({seated[int(one)]})" if seated else str(one) for one in question.among]
 
 
 def people_of(key: str, names: Sequence[str], command: str) -> Sequence[str]:

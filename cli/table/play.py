@@ -15,6 +15,7 @@ from tablescribe.domain.words.text import say
 
 if TYPE_CHECKING:
     from tablescribe.domain.match.match import Match
+    from tablescribe.domain.words.text import Text
     from tablescribe.ledger.matches.scribe import Scribe
 
 
@@ -59,6 +60,7 @@ def play(
     from tablescribe.cli.table.full_screen import Screen
     from tablescribe.cli.table.prompt import completing, plain_line
     from tablescribe.cli.table.session import Session
+    from tablescribe.cli.terminal.messages import told_remarks
     from tablescribe.domain.match.refusals import check_seats
 
     if len(match_id) > 1 and match_id[0] == LAST:
@@ -66,16 +68,21 @@ def play(
     opens = opens or (len(match_id) > 1 and not match_named(match_id[0]))
     if not opens and (options or outcomes or any((box, template, title, chance, clock)) or len(match_id) > 1):
         raise wrong_use(say("enter one match. A game, players and opening options need --new"))
-    match = _opened(match_id, options, outcomes, (box, template, title, chance, clock)) if opens else _found(match_id)
+    remarks: list[Text] = []
+    if opens:
+        match = _opened(match_id, options, outcomes, (box, template, title, chance, clock))
+        remarks, _ = told_remarks(match.opening)
+    else:
+        match = _found(match_id)
     check_dealt(match)
     check_seats(match.opening.seats, seat)
     terminal = sys.stdin.isatty() and sys.stdout.isatty() and not plain
     if terminal:
         with Screen(completing()) as screen:
-            Session(state().scribe(), match.id, screen.ask, seat, language(), screen).run()
+            Session(state().scribe(), match.id, screen.ask, seat, language(), screen).run(remarks)
         return
     at_table = Session(state().scribe(), match.id, plain_line, seat, language())
-    at_table.run()
+    at_table.run(remarks)
     if not sys.stdin.isatty():
         ctx.exit(at_table.exit_code)
 

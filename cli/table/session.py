@@ -6,7 +6,7 @@ before the next prompt.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import click
 
@@ -24,11 +24,15 @@ DECLARE = ("declare", "d")
 class Session(Recording):
     """One person recording one match: the conversation, corrections, and the end."""
 
-    def run(self) -> None:
-        """Read and answer lines until the person leaves or the input ends."""
+    def run(self, remarks: Iterable[Text] = ()) -> None:
+        """Read and answer lines until the person leaves or the input ends.
+
+        Args:
+            remarks: what people should know about a match that was just opened; printed first.
+        """
         if self.screen is not None:
             self.screen.at_rest, self.screen.has_moved_on = self.complete, self.has_moved_on
-        self.greet()
+        self.greet(remarks)
         while True:
             try:
                 line = self.ask(self.status(), self.complete).strip()
@@ -64,13 +68,15 @@ class Session(Recording):
         else:
             on(say("Go on with: {command}", command=f"tablescribe play {match}"))
 
-    def greet(self) -> None:
-        """Print which match this is, its state, and how to go on."""
+    def greet(self, remarks: Iterable[Text] = ()) -> None:
+        """Print which match this is, its remarks and state, and how to go on."""
         from tablescribe.cli.terminal.messages import in_a_row
 
         people = in_a_row(self.opening.all_seats)
         title = say("{game} · match {match} · {people}", game=self.opening.title, match=self.match.id, people=people)
         self.tell(title)
+        for remark in remarks:
+            self.tell(remark)
         if self.match.head:
             self.log(3)
         self.board()

@@ -47,9 +47,9 @@ class State:
             from tablescribe.ledger.matches.ledger import open_ledger
             from tablescribe.ledger.matches.scribe import Scribe
 
-            ledger = open_ledger(
-                self.target or default_ledger(), create=create, convert=not self.reads_only, converted=say_converted
-            )
+            target = self.target or default_ledger()
+            convert = not self.reads_only and keeps_a_copy(target)
+            ledger = open_ledger(target, create=create, convert=convert, converted=say_converted)
             self._scribe = Scribe(ledger, closed=self._tell)
         return self._scribe
 
@@ -106,6 +106,10 @@ class State:
             self._scribe.ledger.close()
 
 
+GRANT = "tablescribe doctor --rights ROLE"
+"""Prints the rights of a role that records in a PostgreSQL ledger."""
+
+
 def say_converted(migration: Migration) -> None:
     """Say on standard error that a ledger was migrated, and where the copy of the old one is."""
     from tablescribe.domain.words.text import say
@@ -118,6 +122,14 @@ def say_converted(migration: Migration) -> None:
     if migration.copy:
         kept = say("A copy from before is {copy}. Delete it when you no longer need it.", copy=migration.copy)
         echo(told(kept), err=True)
+    else:
+        rights = say("Roles that only record need rights to new tables: {command}", command=GRANT)
+        echo(told(rights), err=True)
+
+
+def keeps_a_copy(target: str) -> bool:
+    """Return whether an upgrade keeps a copy, so that recording may upgrade: not of a database on a server."""
+    return not target.startswith("postgres")
 
 
 def default_ledger() -> str:

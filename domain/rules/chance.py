@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
@@ -17,9 +16,6 @@ import msgspec
 from tablescribe.domain.table.names import deck
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.words.text import Spoken, Text, Thing, say, some_of
-
-LOTS = ("the first player", "first player", "the character", "the mech", "the start tile")
-"""What is no die although it is rolled for: lots are drawn, and no seat does it."""
 
 Outcome: TypeAlias = int | str
 """A die's face, or the name of a card or piece."""
@@ -38,6 +34,7 @@ class Question(msgspec.Struct, frozen=True):
         why: the reason, shown to the person who is asked.
         among: the possible outcomes, each with its weight (the number of such cards or faces).
         secret: whether only the seat may see the outcome.
+        lot: whether it is a lot rather than a die. People draw lots in any way they like, and no seat does it.
     """
 
     kind: str
@@ -46,11 +43,12 @@ class Question(msgspec.Struct, frozen=True):
     why: Text
     among: Mapping[Outcome, int]
     secret: bool = False
+    lot: bool = False
 
     def text(self) -> Text:
         """Return the question as a sentence for the table."""
         who, what = Thing(seat_name(self.seat)), Thing(self.what)
-        if self.kind == "roll" and self.what in LOTS:
+        if self.lot:
             return say("Draw lots to see {why}", why=self.why)
         if self.kind == "roll":
             return say("{seat} rolls {what} ({why})", seat=who, what=what, why=self.why)
@@ -59,8 +57,8 @@ class Question(msgspec.Struct, frozen=True):
         return say("{seat} picks blindly from {what} ({why})", seat=who, what=what, why=self.why)
 
     def asks_for_seat(self, seats: int) -> bool:
-        """Return whether the outcomes are the seats of a table, such as who begins, and not the faces of a die."""
-        return {*self.among} == {*range(1, seats + 1)} and not re.fullmatch(r"d[0-9]+", self.what)
+        """Return whether lots are drawn among the seats of a table, such as for who begins."""
+        return self.lot and {*self.among} == {*range(1, seats + 1)}
 
 
 class NeedsOutcome(Spoken):

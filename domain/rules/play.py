@@ -6,7 +6,7 @@ journalled. If anything raises, the journal is reverted and the table is unchang
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import TracebackType
 from typing import Any
 
@@ -181,6 +181,10 @@ class Play:
     def roll(self, die: str, faces: Mapping[Outcome, int], seat: int, why: Text) -> Outcome:
         """Roll a die; `faces` maps each face to the number of sides that show it."""
         return self._ask(Question("roll", die, seat, why, faces))
+
+    def lot(self, what: str, among: Iterable[Outcome], why: Text) -> Outcome:
+        """Draw lots among equally likely outcomes; a match records it as it does the roll of a die."""
+        return self._ask(Question("roll", what, 1, why, dict.fromkeys(among, 1), lot=True))
 
     def pick(self, zone: str, seat: int, why: Text, *, secret: bool = False) -> str:
         """Pick a random piece of a zone and return its name. The piece stays in the zone.

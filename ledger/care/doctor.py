@@ -17,6 +17,7 @@ from tablescribe.ledger.log.database import missing_parts
 from tablescribe.ledger.log.errors import LedgerError, LedgerReadOnly
 from tablescribe.ledger.log.file_access import may_record
 from tablescribe.ledger.log.schema import LISTS, identities, metadata, seeds
+from tablescribe.ledger.log.schema_copies import unfinished_copies
 from tablescribe.ledger.matches.boxes import boxes, changed_in, revisions
 from tablescribe.ledger.matches.ledger import Ledger, Progress
 from tablescribe.ledger.proofs.keys.key_files import BadKey, KeyStore
@@ -162,11 +163,15 @@ def _safety(ledger: Ledger) -> Found:
 
 
 def _storage(ledger: Ledger) -> Found:
-    """Run the database's own integrity check of pages, rows and indexes."""
+    """Run the database's own integrity check; look for what a killed upgrade left beside the file."""
     if ledger.log.engine.dialect.name == "sqlite":
         faults = [str(row[0]) for row in rows_of(ledger, "PRAGMA integrity_check(5)")]
         if faults != ["ok"]:
             return "bad", say("SQLite found damage in its file: {faults}", faults="; ".join(faults)[:LONGEST]), KEEP
+        if left := unfinished_copies(ledger.log.where):
+            words = say("SQLite found no damaged page or index; an upgrade that was killed left {files}",
+                        files=", ".join(left))  # fmt: skip
+            return "note", words, say("Delete what it left: an unfinished copy of the ledger, with people's names.")
         return "good", say("SQLite found no damaged page or index"), ""
     return _storage_of_postgres(ledger)
 

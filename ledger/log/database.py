@@ -248,19 +248,21 @@ def _upgrade(engine: Engine, *, create: bool, convert: bool) -> Migration | None
 
 
 def _outdated(engine: Engine, where: str, present: str, newest: str) -> Text:
-    """Return why a ledger is not opened for reading, and the command that converts it."""
+    """Return why a ledger is not opened, and the commands that convert it."""
     import shlex
 
+    command = shlex.join(["tablescribe", "--ledger", where, "upgrade"])
     if engine.name != "sqlite":
         return say(
             "{where} was recorded by an earlier Tablescribe (schema {present}; this version uses {newest}). "
-            "Stop the services of earlier versions and back it up with that version, then convert it: {command}",
-            where=where, present=present, newest=newest, command="tablescribe upgrade",
+            "An upgrade keeps no copy of a database: stop the services that use it, and back it up with pg_dump. "
+            "Then convert it: {command}",
+            where=where, present=present, newest=newest, command=command,
         )  # fmt: skip
     return say(
         "{where} was recorded by an earlier Tablescribe (schema {present}; this version uses {newest}). "
         "Convert it first: {command}. That keeps a copy of the file",
-        where=where, present=present, newest=newest, command=shlex.join(["tablescribe", "--ledger", where, "upgrade"]),
+        where=where, present=present, newest=newest, command=command,
     )  # fmt: skip
 
 

@@ -101,8 +101,19 @@ def of_a_new_ledger() -> list[str]:
 
 
 def lock_schema(connection: Connection) -> None:
-    """Begin a transaction that keeps other processes from migrating."""
+    """Begin a transaction that keeps other processes from migrating.
+
+    Raises:
+        LedgerReadOnly: the tables exist, and this role does not own them.
+    """
     connection.exec_driver_sql("BEGIN")
+    owned = "SELECT pg_has_role(relowner, 'USAGE'), pg_get_userbyid(relowner) FROM pg_class WHERE oid = to_regclass(%s)"
+    for ours, owner in connection.exec_driver_sql(owned, ("events",)):
+        if not ours:
+            raise LedgerReadOnly(
+                say("only {owner}, the role that owns the tables, may convert this ledger: upgrade it as that role",
+                    owner=str(owner))
+            )  # fmt: skip
     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
 
 

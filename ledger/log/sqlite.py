@@ -8,12 +8,12 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from tablescribe.domain.words.text import plural, say
-from tablescribe.ledger.log import sqlite_appends, wal_space
+from tablescribe.ledger.log import schema_copies, sqlite_appends, wal_space
 from tablescribe.ledger.log.errors import (
     DiskFailed,
     DiskFull,
@@ -49,6 +49,7 @@ MARK = "?"
 """Placeholder of a value in a statement."""
 
 place, open_beside = wal_space.place, wal_space.open_beside
+keep_copy = schema_copies.keep_copy
 
 
 def connect(path: Path, *, create: bool, checked: bool = False) -> Engine:
@@ -205,35 +206,6 @@ def of_a_new_ledger() -> list[str]:
 def lock_schema(connection: Connection) -> None:
     """Begin a transaction that keeps other processes from migrating."""
     connection.exec_driver_sql(BEGIN)
-
-
-def keep_copy(where: str, version: str) -> str:
-    """Copy a ledger's file beside it before it is migrated; return the copy's path.
-
-    A copy of an earlier migration is never replaced: the next one is numbered, unless it would be the same.
-
-    Raises:
-        LedgerUnavailable: the copy cannot be written.
-    """
-    import filecmp
-
-    copy, number = Path(f"{where}.schema-{version}"), 1
-    half = Path(f"{copy}.{os.getpid()}")
-    try:
-        half.touch(mode=0o600)
-        with closing(sqlite3.connect(where)) as source, closing(sqlite3.connect(half)) as target:
-            source.backup(target)
-        while copy.exists() and not filecmp.cmp(half, copy, shallow=False):
-            number += 1
-            copy = Path(f"{where}.schema-{version}-{number}")
-        half.replace(copy)
-    except OSError as error:
-        raise LedgerUnavailable(
-            say("{copy} cannot be written: {why}. Nothing was converted", copy=str(copy), why=str(error.strerror))
-        ) from error
-    finally:
-        half.unlink(missing_ok=True)
-    return str(copy)
 
 
 def settle(connection: Connection) -> None:

@@ -42,7 +42,7 @@ from tablescribe.domain.rules.play import Play, deck_box
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import deck, face_down
 from tablescribe.domain.table.table import BOX
-from tablescribe.domain.words.text import Text, Thing, listed, say
+from tablescribe.domain.words.text import Thing, listed, say
 
 WITHOUT_LIMIT = 99
 """The number of pieces in the box for those without a limit: more than a match can use up (EX-86)."""
@@ -86,12 +86,7 @@ def set_up(play: Play) -> None:
     lay_map(play, board)
     lay_automa(play, board)
     play.cite("EX-17")
-    play.set(TURN, board.options.first_player or int(by_lot(play, "the first player", [1, 2], say("who begins"))))
-
-
-def by_lot(play: Play, what: str, among: list[int] | list[str], why: Text) -> int | str:
-    """Return a random one of several options."""
-    return play.roll(what, dict.fromkeys(among, 1), HUMAN, why)
+    play.set(TURN, board.options.first_player or int(play.lot("the first player", [1, 2], say("who begins"))))
 
 
 def lay_supply(play: Play, board: Board) -> None:
@@ -109,11 +104,11 @@ def lay_human(play: Play, board: Board) -> None:
     """Set up the human: mech, character, companion, glory tokens, action token on Refresh (EX-4, EX-10 to EX-12)."""
     catalogue, options = board.catalogue, board.options
     mechs, pairs = [mech.id for mech in catalogue.mechs], [pair.id for pair in catalogue.pairs]
-    mech = options.mech or by_lot(play, "the mech", mechs, say("which mech the human gets"))
+    mech = options.mech or play.lot("the mech", mechs, say("which mech the human gets"))
     play.require(
         "EX-10", mech in mechs, say("there is no mech {mech}; choose one of {mechs}", mech=mech, mechs=listed(mechs))
     )
-    pair = options.pair or by_lot(play, "the character", pairs, say("which character the human gets"))
+    pair = options.pair or play.lot("the character", pairs, say("which character the human gets"))
     play.require(
         "EX-11", pair in pairs, say("there is no pair {pair}; choose one of {pairs}", pair=pair, pairs=listed(pairs))
     )

@@ -139,7 +139,7 @@ def chosen_scenario(play: Play) -> Scenario:
 
 def by_lot(play: Play, what: str, among: Sequence[str | int], why: Text) -> str | int:
     """Return a random one of several options; a single one is taken without a question."""
-    return among[0] if len(among) == 1 else play.roll(what, dict.fromkeys(among, 1), 1, why)
+    return among[0] if len(among) == 1 else play.lot(what, among, why)
 
 
 def lay_supply(play: Play, catalogue: RobinsonCatalogue) -> None:

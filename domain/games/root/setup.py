@@ -183,4 +183,4 @@ def first_player(play: Play) -> int:
     if agreed is not None:
         return min(agreed, play.opening.seats)
     play.cite("RO-5.1.1")
-    return int(play.roll("first player", dict.fromkeys(play.opening.all_seats, 1), 1, say("who begins")))
+    return int(play.lot("first player", play.opening.all_seats, say("who begins")))

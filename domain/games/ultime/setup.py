@@ -76,7 +76,7 @@ def first_player(play: Play, board: Board) -> int:
     """Return the seat that begins: the one in the options, or a random one (UP-9)."""
     chosen = board.options.first_player
     if chosen is None:
-        return int(play.roll(FIRST_PLAYER, dict.fromkeys(play.opening.all_seats, 1), 1, say("who begins")))
+        return int(play.lot(FIRST_PLAYER, play.opening.all_seats, say("who begins")))
     text = say("{seat} cannot begin: there are {seats} seats", seat=who(chosen), seats=board.seats)
     play.require("UP-9", chosen in play.opening.all_seats, text)
     return chosen

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -55,6 +56,28 @@ def served(folder: Path, *more: str, target: str = "") -> Iterator[tuple[subproc
         process.kill()
         process.wait()
         process.stdout.close()
+
+
+@pytest.mark.parametrize(
+    ("system", "variable", "opens"),
+    [("linux", "", False), ("linux", "DISPLAY", True), ("linux", "WAYLAND_DISPLAY", True), ("linux", "BROWSER", True),
+     ("darwin", "", True), ("win32", "", True)],
+)  # fmt: skip
+def test_a_browser_is_opened_only_where_there_can_be_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str, variable: str, opens: bool
+) -> None:
+    """Without a desktop, xdg-open tries one text browser after another and prints that it has none."""
+    opened = list[str]()
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+    if variable:
+        monkeypatch.setenv(variable, ":0")
+    monkeypatch.setattr("tablescribe.cli.care.service_process.run_one", lambda ledger, served: None)
+    monkeypatch.setattr("click.launch", opened.append)
+    monkeypatch.setattr("tablescribe.cli.care.serve.sys", SimpleNamespace(platform=system, stderr=sys.stderr))
+    done = CliRunner().invoke(cli, ["--ledger", str(tmp_path / "ledger.db"), "serve", "--port", "0"])
+    assert done.exit_code == 0, done.output
+    assert len(opened) == opens
 
 
 def test_the_first_start_prints_the_one_link_and_no_second_service_starts_until_it_ends(tmp_path: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import signal
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -17,6 +19,7 @@ from tablescribe.ledger.log.schema_version import NEWEST
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tests.earlier_schema import as_of_schema
+from tests.forks import Forked
 
 EARLIER = "0011"
 
@@ -133,6 +136,45 @@ def test_nothing_is_converted_if_the_copy_cannot_be_written(earlier: Path, monke
     assert schema_of(earlier) == EARLIER
     assert sorted(one.name for one in earlier.parent.glob("*schema*")) == []
     assert run(earlier, "upgrade").exit_code == 0
+
+
+KILLED = """
+import os, pathlib, signal
+pathlib.Path.replace = lambda self, target: os.kill(os.getpid(), signal.SIGKILL)
+from tablescribe.cli.main import main
+main()
+"""
+"""The command line in a process that is killed when a copy is written, before it has its name."""
+
+
+def beside(path: Path) -> list[str]:
+    return sorted(one.name.removeprefix(path.name) for one in path.parent.glob(f"{path.name}.schema-*"))
+
+
+def test_what_a_killed_upgrade_left_is_gone_after_the_next(earlier: Path) -> None:
+    killed = Forked(["--ledger", str(earlier), "upgrade"], earlier.with_name("said"), KILLED)
+    asyncio.run(killed.wait())
+    assert killed.returncode == -signal.SIGKILL
+    (left,) = beside(earlier)
+    Path(f"{earlier}{left}-journal").write_bytes(b"a journal that is not applied to the next copy")
+    assert schema_of(earlier) == EARLIER
+    assert run(earlier, "upgrade").exit_code == 0
+    assert beside(earlier) == [f".schema-{EARLIER}"]
+    assert "Ada, Ben" in run(earlier, "matches").output
+    assert "upgrade that was killed" not in run(earlier, "doctor").output
+
+
+@pytest.mark.parametrize("left", [".schema-0011.part", ".schema-0015.4711", ".schema-0015.4711-journal"])
+def test_the_doctor_names_what_killed_upgrades_left_and_no_finished_copy(path: Path, left: str) -> None:
+    assert run(path, "new", "freeform", "Ada", "Ben").exit_code == 0
+    for name in (left, ".schema-0011", ".schema-0011-2", ".schema-0011.mine", "-served"):
+        Path(f"{path}{name}").touch()
+    done = run(path, "doctor")
+    assert done.exit_code == 0, done.output
+    assert f"an upgrade that was killed left {path}{left}\n" in done.output
+    assert "Delete what it left" in done.output
+    Path(f"{path}{left}").unlink()
+    assert "upgrade that was killed" not in run(path, "doctor").output
 
 
 def test_a_backup_of_an_earlier_schema_is_restored_and_stays_as_it_is(earlier: Path) -> None:

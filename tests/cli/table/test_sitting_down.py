@@ -67,6 +67,30 @@ def test_the_lot_that_opens_a_match_is_answered_by_a_name(tmp_path: Path) -> Non
         assert json.loads(told.output)["to_act"] == [seat]
 
 
+def test_off_a_terminal_the_setup_asks_for_people_by_their_names(run: Run, ask: Ask) -> None:
+    said = run("new", "ultime", "Ada", "Ben", "Cleo", code=4).output
+    assert "possible: 1 (Ada), 2 (Ben), 3 (Cleo)\n" in said
+    said = run("new", "tomb_raider", "Ada", "Ben", code=4).output
+    assert "Ada rolls a die (order of choosing entrances)" in said
+    assert "possible: 1, 2, 3, 4, 5, 6\n" in said
+    assert "which character Ada plays" in run("new", "robinson", "Ada", "Ben", code=4).output
+    said = run("new", "tomb_raider", "Ada", "Ben", "--outcome", "9", code=4).output
+    assert "Ada rolls a die (order of choosing entrances): 9 is not possible" in said
+    fault = ask("new", "tomb_raider", "Ada", "Ben", code=4)["error"]
+    assert fault["question"] == fault["message"] == "seat 1 rolls a die (order of choosing entrances)"
+    assert ask("new", "ultime", "Ada", "Ben", "Cleo", code=4)["error"]["possible"] == ["1", "2", "3"]
+
+
+def test_play_says_the_rule_interpretations_of_a_match_that_it_opens(run: Run, ask: Ask) -> None:
+    words = ("expeditions", "Ada", "Automa", "--chance", "sealed")
+    _, heading, of_new = run("new", *words).output.partition("Rule interpretations in this match:\n")
+    assert heading
+    said = run("play", "--new", *words, stdin="quit\n").output
+    assert said.count(heading + of_new) == 1
+    match = ask("matches")[0]["id"]
+    assert heading not in run("play", match, stdin="quit\n").output
+
+
 def test_whoever_leaves_is_told_how_to_go_on(run: Run, ask: Ask, tmp_path: Path) -> None:
     match = ask("new", "morris", "Ada", "Ben")["id"]
     assert run("play", match, stdin="quit\n").output.endswith(f"\nGo on with: tablescribe play {match}\n")

@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,6 +30,19 @@ def test_people_report_what_was_rolled() -> None:
     chance = ReportedChance([4, 5])
     assert chance.answer(DIE) == 4
     assert chance.unused() == (5,)
+
+
+@pytest.mark.parametrize("what", ["d3", "the first player", "the mech"])
+def test_a_lot_is_drawn_and_a_die_is_rolled_whatever_its_name(what: str) -> None:
+    """Given a die and a lot with the same outcomes, then only the lot asks for a seat; both come out alike."""
+    die = Question("roll", what, 1, say("who begins"), dict.fromkeys((1, 2, 3), 1))
+    lot = msgspec.structs.replace(die, lot=True)
+    assert str(die.text()) == f"seat:1 rolls {what} (who begins)"
+    assert str(lot.text()) == "Draw lots to see who begins"
+    assert [one.asks_for_seat(3) for one in (die, lot)] == [False, True]
+    assert not lot.asks_for_seat(4)
+    key = sealed_key(bytes(32))
+    assert [SealedChance(key, n).answer(die) for n in range(9)] == [SealedChance(key, n).answer(lot) for n in range(9)]
 
 
 def test_what_nobody_reported_is_asked_for() -> None:
