@@ -304,8 +304,10 @@ def new_match(
     request: Request, body: NewMatch, who: Who, queries: AQueries, commands: ACommands, language: Language
 ) -> dict[str, Any]:
     """Open a match. If the setup needs a die roll or a card, the answer is the question (`chance.needed`)."""
+    if body.like:
+        queries.folded(who, body.like)  # there is one
     try:
-        match = open_match(commands, who, **body.model_dump())
+        match = open_match(commands, who, **body.model_dump(exclude={"like"}))
     except (NeedsOutcome, WrongOutcome, Illegal, Impossible) as error:  # said in the words of the game
         catalogue = components(commands.ledger, body.game, body.catalogue, body.catalogue_file, body.template, body.box)
         people = body.names if by_people(request) else []
@@ -314,6 +316,8 @@ def new_match(
         if isinstance(error, NeedsOutcome) and asked and people:
             name_seats(asked, error.question, people)
         raise MatchError(problem(error, reader, question=asked)) from error
+    if body.like:
+        commands.lead_to_rematch(body.like, match.id)
     return queries.state(who, match.id, language=language)
 
 

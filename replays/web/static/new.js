@@ -74,6 +74,7 @@ async function sendMatch(form) {
   if (all.control) { body.clock = all.control; body.flag_loses = form.elements.loses.checked; }
   const file = form.elements.catalogue.files[0];
   const copied = form.elements["-catalogue"]; // a rematch has the components of the match before, if no others are chosen
+  if (form.elements["-like"]) body.like = form.elements["-like"].value; // whose phones are led to this match
   if (file) body.catalogue_file = await file.text();
   else if (copied && !body.template && !body.box) body.catalogue = JSON.parse(copied.value);
   const command_id = idOf(matchSent, body);
