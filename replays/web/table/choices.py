@@ -51,6 +51,7 @@ class Choice:
         words: what it says.
         lead: how its words and those of its neighbours begin; the heading says it.
         names: what a person would point at to say it.
+        leads_to: the places to which it leads; a person may point at them as well.
         brief: signs that are enough beside the one thing that it touches, if there are any.
         tells: what happened is told in facts with it, before it is recorded.
         adds: the field of the action that adds up when the button is pressed several times; empty if none does.
@@ -62,6 +63,7 @@ class Choice:
     words: str
     lead: str = ""
     names: tuple[str, ...] = ()
+    leads_to: tuple[str, ...] = ()
     brief: str = ""
     tells: bool = False
     adds: str = ""
@@ -102,6 +104,7 @@ def legal_choices(match: Match, viewer: Viewer, seats: Iterable[int], reader: Re
                 action.data(),
                 reader.tell(action.text()),
                 names=action.touches(),
+                leads_to=match.opening.game.leads_to(match.opening, table, action),
                 brief=reader.tell(action.brief()),
                 adds=action.adds(),
                 tells="facts" in type(action).model_fields,
