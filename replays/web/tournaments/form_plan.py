@@ -49,9 +49,11 @@ def plan_of(
         stage["acceleration"] = "baku"
     if one_types:
         stage["typists"] = 1
-    money = amounts_of(prizes)
-    won = {"categories": [{"name": prizes_called, "prizes": [{"amount": one} for one in money]}]}
-    return {"title": title, "stages": [stage], **({"prizes": {"currency": currency or CURRENCY, **won}} if money else {})}
+    plan: dict[str, Any] = {"title": title, "stages": [stage]}
+    if money := amounts_of(prizes):
+        category = {"name": prizes_called, "prizes": [{"amount": one} for one in money]}
+        plan["prizes"] = {"currency": currency or CURRENCY, "categories": [category]}
+    return plan
 
 
 def amounts_of(text: str) -> list[int]:
@@ -63,7 +65,9 @@ def amounts_of(text: str) -> list[int]:
     found: list[int] = []
     for one in text.replace(",", " ").replace(";", " ").split():
         if not AMOUNT.fullmatch(one):
-            raise Refused(say("write the prize money as amounts, such as 200, 100, 49.50. Not an amount: {word}", word=one[:40]))
+            raise Refused(
+                say("write the prize money as amounts, such as 200, 100, 49.50. Not an amount: {word}", word=one[:40])
+            )
         whole, _, rest = one.partition(".")
         found.append(int(whole) * 100 + int(rest.ljust(2, "0")))
     return found
