@@ -29,10 +29,10 @@ async function post(path, body, method = "POST") {
 // What the service says of a refusal, as a sentence of its own.
 const sentence = (text = "") => text.charAt(0).toUpperCase() + text.slice(1) + (/[\p{L}\p{N}]$/u.test(text) ? "." : "");
 
-// A time of today as hours and minutes, another one with its day, in the page's language.
+// A time of today as hours and minutes, another one with its day, as the reader's region writes them.
 function clock(time) {
   const today = time.toDateString() === new Date().toDateString();
-  return time.toLocaleString(document.documentElement.lang, { ...(today ? {} : { day: "numeric", month: "short" }), hour: "2-digit", minute: "2-digit" });
+  return time.toLocaleString(localeHere(), { ...(today ? {} : { day: "numeric", month: "short" }), hour: "2-digit", minute: "2-digit" });
 }
 
 function element(tag, text, attributes = {}) {
