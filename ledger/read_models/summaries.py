@@ -19,7 +19,7 @@ class Summary:
     """One row of a list of matches.
 
     Attributes:
-        events: number of recorded events; moves: number of these that are moves.
+        events: number of recorded events; moves: number of moves that stand, without those taken back.
         last: time of the last event.
         title, event, place, round, table, tags: details of the match.
         position: position of its first event in the log.

@@ -35,7 +35,7 @@ def test_an_english_page_of_a_german_browser_has_the_day_first(people: People) -
 
 CUT = """() => [...document.querySelectorAll("select[name=chance], select[name=take_back]")].flatMap((one) => {
     const style = getComputedStyle(one), pen = document.createElement("canvas").getContext("2d");
-    pen.font = style.font;
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
     const room = one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 16; // and the arrow
     return [...one.options].map((option) => option.text).filter((text) => pen.measureText(text).width > room);
   })"""
