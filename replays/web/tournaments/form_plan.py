@@ -19,13 +19,26 @@ AMOUNT = re.compile(r"[0-9]{1,9}(\.[0-9]{1,2})?")
 PLAN = """\
 title: Club championship
 stages:
-  - {name: Swiss, kind: swiss, game: chess, rounds: 5, cut: 4}
-  - {name: Final, kind: elimination, game: chess, rounds: 2}
+- name: Swiss
+  kind: swiss
+  game: chess
+  rounds: 5
+  cut: 4
+- name: Final
+  kind: elimination
+  game: chess
+  rounds: 2
 prizes:
   currency: EUR
   categories:
-    - {name: Main, prizes: [{amount: 20000}, {amount: 10000}]}
-    - {name: Juniors, tag: U18, prizes: [{amount: 5000}]}
+  - name: Main
+    prizes:
+    - amount: 20000
+    - amount: 10000
+  - name: Juniors
+    tag: U18
+    prizes:
+    - amount: 5000
 """
 """The example beside the field for a plan; amounts are in cents."""
 

@@ -33,7 +33,7 @@ def test_an_english_page_of_a_german_browser_has_the_day_first(people: People) -
     assert day == "27 Nov 2026"
 
 
-CUT = """() => [...document.querySelectorAll("select[name=chance], select[name=take_back]")].flatMap((one) => {
+CUT = """() => [...document.querySelectorAll("[name=chance], [name=take_back], [name=names]")].flatMap((one) => {
     const style = getComputedStyle(one), pen = document.createElement("canvas").getContext("2d");
     pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
     const room = one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 16; // and the arrow
