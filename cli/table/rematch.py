@@ -35,7 +35,7 @@ def rematch(match_id: str, same_seats: bool, outcomes: Sequence[str]) -> None:
     from tablescribe.cli.table.opening import opened
     from tablescribe.ledger.matches.contributing import RequestedParts
     from tablescribe.ledger.matches.fact_checks import plain
-    from tablescribe.ledger.matches.rematches import description_of, options_of, order_of
+    from tablescribe.ledger.matches.rematches import description_of, note_rematch, options_of, order_of
 
     scribe = state().scribe()
     former = scribe.match(match_id)
@@ -57,5 +57,6 @@ def rematch(match_id: str, same_seats: bool, outcomes: Sequence[str]) -> None:
         data=description_of(former),
         clock=former.clock.control if former.clock is not None else None,
     )
+    note_rematch(scribe.ledger, former.id, match.id)
     data = {"id": match.id, "game": match.opening.game.key, "seats": names, "like": former.id}
     say_opened(match, names, data)

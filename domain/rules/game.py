@@ -176,6 +176,8 @@ class Game(ReadsLazily):
         seats_by_name: whether seats are called by the names of the people, as the game has no names for them.
         templates: the names of further catalogues that come with it, in its folder `templates`.
         progress: returns the current part of the turn, and how much of it is left: "Daylight", "actions left: 2".
+        leads_to: returns the places to which an action leads, where only the table says so; a person may tap them, too.
+            Places that an action names are in its `touches`.
         shorthand: short forms of its moves, if it accepts more than words that narrow down the legal actions.
     """
 
@@ -215,6 +217,7 @@ class Game(ReadsLazily):
     seats_by_name: bool = False
     templates: tuple[str, ...] = ()
     progress: Callable[[Setting, Table], Iterable[Text]] = lambda setting, table: ()
+    leads_to: Callable[[Setting, Table, Action], tuple[str, ...]] = lambda setting, table, action: ()
     shorthand: Shorthand | None = field(default_factory=lambda: None)
     names_ahead: tuple[str, ...] = ()
 

@@ -242,7 +242,7 @@ listed_matches = Table(
     Column("opened", Text, nullable=False, comment="ISO 8601, UTC, microseconds; the two below alike"),
     Column("last", Text, nullable=False),
     Column("closed", Text, comment="none: it is open"),
-    Column("moves", Integer, nullable=False, comment="that were recorded, those taken back among them"),
+    Column("moves", Integer, nullable=False, comment="that stand: none that was taken back"),
     Column("ending", Text, nullable=False),
     Column("rule", Text, nullable=False),
     Column("title", Text, nullable=False),

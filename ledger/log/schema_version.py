@@ -1,6 +1,6 @@
 """Schema version and batch size, importable without the tables."""
 
-NEWEST = "0017"
+NEWEST = "0018"
 """Current version of the schema: the latest in `migrations/versions`."""
 
 PAGE = 1000

@@ -1,4 +1,4 @@
-"""Another match like one: who sits where, and with which options."""
+"""Another match like one: who sits where, with which options, and where those who played before find it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tablescribe.domain.match.match import Match
+    from tablescribe.ledger.matches.ledger import Ledger
 
 OF_ONE_MATCH = ("played", "minutes", "follows")
 """Options that apply to one match only: date, duration, and previous match of the series. A rematch omits them."""
@@ -44,3 +45,33 @@ def description_of(former: Match) -> dict[str, Any]:
         return {}
     last = former.descriptions[-1]
     return {"title": last.title, "event": last.event, "place": last.place, "tags": last.tags}
+
+
+def note_rematch(ledger: Ledger, former_id: str, match_id: str) -> None:
+    """Note that a match is the rematch of a former one; the latest counts. It is kept beside the log."""
+    from tablescribe.ledger.log.schema import service
+
+    new = ledger.log.backend.into(service).values(key=_key(former_id), value=match_id)
+    ledger.log.write(new.on_conflict_do_update(index_elements=["key"], set_={"value": match_id}))
+
+
+def rematch_of(ledger: Ledger, former_id: str) -> str:
+    """Return the id of the rematch of a match, or nothing."""
+    from sqlalchemy import select
+
+    from tablescribe.ledger.log.schema import service
+
+    rows = ledger.log.select(select(service.c.value).where(service.c.key == _key(former_id)))
+    return str(rows[0][0]) if rows else ""
+
+
+def same_person(ledger: Ledger, former: Match, seat: int, new: Match) -> int | None:
+    """Return the seat in a new match of who had a seat in a former one; nothing if they are not in it."""
+    refs = [one.ref for one in new.opened.seats]
+    names = ledger.called([former.opened.seats[seat - 1].ref, *refs])
+    name = names.get(former.opened.seats[seat - 1].ref)
+    return next((k for k, ref in enumerate(refs, start=1) if name and names.get(ref) == name), None)
+
+
+def _key(former_id: str) -> str:
+    return f"rematch {former_id}"

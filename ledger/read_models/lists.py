@@ -38,6 +38,7 @@ from tablescribe.ledger.log.texts import DETAILS, filled
 from tablescribe.ledger.log.writing import Writer
 from tablescribe.ledger.read_models.person_names import MANY, PersonNames, is_guest, nobody, spelt
 from tablescribe.ledger.read_models.projection import HEAD, IN_FULL, EventBatch, ListedMatch, described_again
+from tablescribe.ledger.read_models.standing_moves import batch_of
 from tablescribe.ledger.read_models.store import NAME, Cursor, Store, working
 from tablescribe.ledger.read_models.tournament_projection import project_tournament
 
@@ -177,8 +178,7 @@ class Lists:
         if store is self._own:
             found = self.log.select(select(come, last))[0]
             return found[0] or 0, found[1] or 0
-        come_there = store.reader.select(select(come))[0][0]
-        return come_there or 0, self.log.select(select(last))[0][0] or 0
+        return store.reader.select(select(come))[0][0] or 0, self.log.select(select(last))[0][0] or 0
 
     def _feed(self, store: Store, until: int | None, progress: Progress | None, within: float | None) -> int:
         began = time.monotonic()
@@ -190,7 +190,7 @@ class Lists:
                 continue
             if start >= end:
                 return 0
-            batch = EventBatch(self._read(start, end))
+            batch = batch_of(self.log, self._read(start, end))
             self._take_in(store, start, batch)
             done = int(batch.rows[-1][0]) if batch.rows else end
             if progress is not None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -167,9 +168,14 @@ def moment(at: datetime) -> str:
 class EventBatch:
     """Events in log order, and their effect on the read models."""
 
-    def __init__(self, rows: Sequence[Any]) -> None:
-        """Take rows of (position, match, version, type, body)."""
-        self.rows = rows
+    def __init__(self, rows: Sequence[Any], standing: Mapping[tuple[str, int], int] = MappingProxyType({})) -> None:
+        """Take rows of (position, match, version, type, body).
+
+        Args:
+            rows: the events.
+            standing: by match and version of a take-back or restoration, how many moves stand after it.
+        """
+        self.rows, self.standing = rows, standing
         self.ids = list(dict.fromkeys(row[1] for row in rows))
         self.worded = list(dict.fromkeys(row[1] for row in rows if row[3] in LISTED and has_words(row[3], row[4])))
 
@@ -178,7 +184,8 @@ class EventBatch:
         if not self.worded:
             return self
         return EventBatch(
-            [(*row[:4], filled(row[3], row[4], texts) if row[3] in LISTED else row[4]) for row in self.rows]
+            [(*row[:4], filled(row[3], row[4], texts) if row[3] in LISTED else row[4]) for row in self.rows],
+            self.standing,
         )
 
     def tables(self) -> set[tuple[str, str]]:
@@ -218,7 +225,7 @@ class EventBatch:
             if match is None or version != match.version + 1:
                 continue  # another stream, such as the ledger's keys, or a changed log
             match.version = version
-            match.moves += kind in MOVES
+            match.moves = self.standing.get((match_id, version), match.moves + (kind in MOVES))
             latest[match_id] = bytes(body)
             if kind.startswith(("Voided", "Reinstated")):
                 match.void = int(kind.startswith("Voided"))

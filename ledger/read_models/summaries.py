@@ -20,7 +20,7 @@ class Summary:
 
     Attributes:
         events: number of recorded events.
-        moves: number of moves among them.
+        moves: number of moves that stand, without those taken back.
         last: time of the last event.
         title, event, place, round, table, tags: details of the match.
         position: position of its first event in the log.

@@ -67,6 +67,7 @@ from tablescribe.replays.web.pages.lobby import lobby
 from tablescribe.replays.web.pages.new_match import opening_pages
 from tablescribe.replays.web.pages.pages import page, pages
 from tablescribe.replays.web.pages.photos import photo_pages
+from tablescribe.replays.web.pages.rematch import rematches
 from tablescribe.replays.web.pages.replay import replaying
 from tablescribe.replays.web.pages.result_tables import table_pages
 from tablescribe.replays.web.pages.results import results
@@ -126,7 +127,7 @@ ABOUT = (
 
 ROUTERS = (
     api, recording, declaring, typed_moves, contributing, comparing, carrying, signing, doors, pages, entrance,
-    static_files, replaying, verifying, lobby, opening_pages, results, tournaments,
+    static_files, replaying, verifying, lobby, opening_pages, rematches, results, tournaments,
     officiating, preparing, halls, walls, winning, timer, hall_deeds, ruling_deeds, attendance, drafts, starts,
     tagging, box_routes, rule_search, rule_pages, designing, word_pages, hall_words, clocking,
     clock_page, festival_api, festival_pages, festival_walls, slip_api, draft_preview, slip_pages, photos, photo_pages,

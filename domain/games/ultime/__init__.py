@@ -6,7 +6,7 @@ from typing import Any
 
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
-from tablescribe.domain.games.ultime import board, labels, panels, remarks, scoring
+from tablescribe.domain.games.ultime import board, labels, landings, panels, remarks, scoring
 from tablescribe.domain.games.ultime.components import UltimeCatalogue, UltimeOptions
 from tablescribe.domain.games.ultime.windows import WINDOWS
 from tablescribe.domain.rules.game import Acting, Game, loaded_for_acting
@@ -50,6 +50,7 @@ GAME = Game(
     panels=panels.panels,
     face=panels.face,
     remarks=remarks.remarks,
+    leads_to=landings.leads_to,
     sheet=by_rules(wins=("UP-51", "UP-52"), scores=("UP-27", "UP-28", "UP-29")),
     windows=WINDOWS,
     **loaded_for_acting(acting, union, ACTION_NAMES),

@@ -305,4 +305,4 @@ CREATE TABLE pictures (
 
 CREATE INDEX pictures_by_event ON pictures (match_id, version)
 
-INSERT INTO alembic_version VALUES ('0017')
+INSERT INTO alembic_version VALUES ('0018')

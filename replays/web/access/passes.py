@@ -90,6 +90,11 @@ class Pass:
         """Whether it may rule, and see everything."""
         return self.role in (ORGANISER, JUDGE)
 
+    @property
+    def joins(self) -> bool:
+        """Whether it is led to the rematch of its match; those who only watch or judge are not."""
+        return self.match is None or self.role in (ORGANISER, RECORDER, SEAT)
+
     def require(self, holds: object, deed: Text) -> None:
         """Raise `Denied` unless `holds` is true."""
         if not holds:

@@ -147,6 +147,7 @@ class Choice(Answer):
     words: str
     lead: Annotated[str, Field(description="How the words of all choices of the group begin.")]
     names: Annotated[list[str], Field(description="The pieces, zones and values that a person would point at.")]
+    leads_to: Annotated[list[str], Field(description="The places to which it leads.")]
     brief: Annotated[str, Field(description="Signs that say it beside what it touches, such as `+1`; mostly empty.")]
     tells: Annotated[bool, Field(description="The action has `facts`: fill in what happened before you send it.")]
     adds: Annotated[str, Field(description="The field of the action that several presses of a button add up.")]

@@ -18,7 +18,7 @@ class LobbyLine(Answer):
     opened: Moment
     last: Annotated[str, Field(description="When something was recorded last.")]
     seats: Annotated[list[str], Field(description="Who plays, in the order of seats.")]
-    moves: int
+    moves: Annotated[int, Field(description="Moves that stand, without those that were taken back.")]
     state: Literal["open", "finished"]
     ending: str
     winners: list[str]

@@ -25,7 +25,7 @@ from tablescribe.replays.web.access.device_sessions import WhichPass, chosen, lo
 from tablescribe.replays.web.access.passes import Denied, Pass
 from tablescribe.replays.web.api.problem_details import MEDIA_TYPE, problem
 from tablescribe.replays.web.api.requests import MatchId, MoveNumber, NewMatch
-from tablescribe.replays.web.http.documents import as_pdf, with_own_style
+from tablescribe.replays.web.http.documents import as_pdf, attached, file_name, with_own_style
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.http.stream_lines import line_of
 from tablescribe.replays.web.table.choices import name_seats, question_data
@@ -304,8 +304,10 @@ def new_match(
     request: Request, body: NewMatch, who: Who, queries: AQueries, commands: ACommands, language: Language
 ) -> dict[str, Any]:
     """Open a match. If the setup needs a die roll or a card, the answer is the question (`chance.needed`)."""
+    if body.like:
+        queries.folded(who, body.like)  # there is one
     try:
-        match = open_match(commands, who, **body.model_dump())
+        match = open_match(commands, who, **body.model_dump(exclude={"like"}))
     except (NeedsOutcome, WrongOutcome, Illegal, Impossible) as error:  # explained in the words of the game
         catalogue = components(commands.ledger, body.game, body.catalogue, body.catalogue_file, body.template, body.box)
         people = body.names if by_people(request) else []
@@ -314,6 +316,8 @@ def new_match(
         if isinstance(error, NeedsOutcome) and asked and people:
             name_seats(asked, error.question, people)
         raise MatchError(problem(error, reader, question=asked)) from error
+    if body.like:
+        commands.lead_to_rematch(body.like, match.id)
     return queries.state(who, match.id, language=language)
 
 
@@ -344,15 +348,21 @@ def report(
 ) -> Response:
     """Return the audit report as one HTML page, or as PDF where that is installed."""
     document = judges_report(queries, who, match_id, language)
-    return with_own_style(document) if form == "html" else as_pdf(document, f"{match_id}.pdf")
+    return with_own_style(document) if form == "html" else as_pdf(document, _named(queries, who, match_id, "pdf"))
 
 
 @api.get("/matches/{match_id}/bundle", tags=["judging"], response_class=Response)
-def bundle(match_id: MatchId, who: Who, commands: ACommands, redacted: bool = False) -> Response:
+def bundle(match_id: MatchId, who: Who, queries: AQueries, commands: ACommands, redacted: bool = False) -> Response:
     """Return the match as one file that proves itself. With `redacted`, hidden information is withheld."""
     body = commands.bundle(who, match_id, redacted=redacted)
-    name = f'attachment; filename="{match_id}.bundle"'
-    return Response(body, media_type="application/octet-stream", headers={"Content-Disposition": name})
+    name = _named(queries, who, match_id, "bundle")
+    return Response(body, media_type="application/octet-stream", headers=attached(name))
+
+
+def _named(queries: Queries, who: Pass, match_id: str, ending: str) -> str:
+    """Return the name of a match's file."""
+    match = queries.folded(who, match_id).match
+    return file_name(match.opening.title, match.opened.at, match.id, ending)
 
 
 @api.get("/checkpoint", tags=["judging"])

@@ -90,6 +90,8 @@ class NewMatch(Body):
     box: Annotated[BoxName | None, Field(description="A table's own copy of the game, by its name.")] = None
     clock: Annotated[str | None, Field(max_length=100, description="Time: 90+30, 25 d10, table 75, measured.")] = None
     flag_loses: Annotated[bool, Field(description="A fallen flag loses, if the game has a rule for it.")] = False
+    like: Annotated[str | None, Field(pattern=r"^[0-9A-Za-z_-]{1,64}$", description="The match of which this is the "
+                            "rematch: those who played it are led here.")] = None  # fmt: skip
     command_id: CommandId | None = None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -17,6 +18,7 @@ from tablescribe.replays.papers.csv_sheets import csv_of
 from tablescribe.replays.reading.list_data import TALLY, games_to_choose, match_sheet
 from tablescribe.replays.web.access.passes import Pass
 from tablescribe.replays.web.api.matches import AQueries, Who
+from tablescribe.replays.web.http.documents import attached, file_name
 from tablescribe.replays.web.pages.pages import page, wants_part
 from tablescribe.replays.web.table.listing import between, bring_up, page_of
 from tablescribe.replays.web.table.queries import Queries
@@ -112,19 +114,19 @@ def sheet(who: Who, queries: AQueries, narrowed: Annotated[LobbyFilter, Depends(
         some, before = queries.lobby(who, narrowed.wanted(), before=before, limit=MOST_AT_ONCE)
         lines += some
         if before is None or len(lines) >= MOST_IN_SHEET:
-            return _sheet(csv_of(*match_sheet(lines)), "matches.csv")
+            return _sheet(csv_of(*match_sheet(lines)), "matches")
 
 
 @lobby.get("/people.csv")
 def people_sheet(who: Who, queries: AQueries, game: Word = "") -> Response:
     """Return the statistics of people as CSV."""
     found = queries.statistics(who, game=game, limit=MOST_IN_SHEET)["people"]
-    return _sheet(csv_of(found, ("person", *TALLY)), "people.csv")
+    return _sheet(csv_of(found, ("person", *TALLY)), "people")
 
 
 def _sheet(text: str, name: str) -> Response:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
+    name = file_name(name, datetime.now(UTC), "", "csv")
+    return Response(text, media_type="text/csv; charset=utf-8", headers=attached(name))
 
 
 def found(

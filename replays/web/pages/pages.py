@@ -17,6 +17,7 @@ from tablescribe.domain.match.signing import signatures_now
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.matches.learnt_components import learnt_of
+from tablescribe.ledger.matches.rematches import rematch_of
 from tablescribe.ledger.proofs.keys.signing import fingerprint
 from tablescribe.ledger.read_models.periods import is_narrowed
 from tablescribe.ledger.read_models.queries import MOST, PAGE, MatchFilter
@@ -187,6 +188,7 @@ def _table(request: Request, who: Pass, queries: Queries, commands: Any, match_i
         same=likely_the_same(queries, who, match),
         above=queries.hall.above(who, match_id),
         clock=clock_since(match), may_clock=allowed(who),
+        rematch=who.joins and match.closed is not None and rematch_of(queries.ledger, match_id),
         asked_result=result_answers.shown(queries, match, folded.events[-1].at),
         learnt=[reader.tell(one) for one in _learnt(who, queries, match)],
     )  # fmt: skip

@@ -13,6 +13,7 @@ from tablescribe.replays.web.access.access import NoPass
 from tablescribe.replays.web.access.passes import SPECTATOR, Pass
 from tablescribe.replays.web.api.matches import AQueries, AStepping, Who
 from tablescribe.replays.web.api.requests import MatchId, MoveNumber
+from tablescribe.replays.web.http.documents import attached, file_name
 from tablescribe.replays.web.http.i18n import language_of, translator
 from tablescribe.replays.web.http.public_address import base_of
 from tablescribe.replays.web.pages.pages import page
@@ -160,5 +161,5 @@ def shown_file(request: Request, queries: Queries, who: Pass, match_id: str) -> 
         folded.match, folded.events, queries.reader(folded.match, language), queries.cache.names(folded.match),
         translator(language),
     )  # fmt: skip
-    name = f'attachment; filename="{match_id}.html"'
-    return HTMLResponse(html, headers={"Content-Disposition": name, "Vary": "Cookie, Accept-Language"})
+    name = file_name(folded.match.opening.title, folded.match.opened.at, match_id, "html")
+    return HTMLResponse(html, headers={**attached(name), "Vary": "Cookie, Accept-Language"})

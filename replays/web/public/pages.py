@@ -32,7 +32,7 @@ from tablescribe.replays.web.access.device_sessions import WhichPass, chosen, to
 from tablescribe.replays.web.access.passes import DOOR, SPECTATOR, Denied, Pass
 from tablescribe.replays.web.api.matches import AQueries
 from tablescribe.replays.web.api.requests import MatchId, MoveNumber
-from tablescribe.replays.web.http.documents import with_own_style
+from tablescribe.replays.web.http.documents import attached, file_name, with_own_style
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.http.limits import sender_of
 from tablescribe.replays.web.http.public_address import base_of
@@ -191,7 +191,8 @@ async def rounds_calendar(
     """Return the rounds that start at a time as iCalendar: all, or those of a person or of a table."""
     which: dict[str, Any] = {"number": number, "table": table, "site": base_of(request)}
     answer = await _board(request, tournament_id, calendars.rounds_calendar, told, **which)
-    answer.headers["Content-Disposition"] = f'attachment; filename="rounds-{tournament_id}.ics"'
+    now = (await boards_of(request).now(tournament_id, told)).now
+    answer.headers.update(attached(file_name(now.plan.title, now.announced.at, now.id, "ics")))
     return answer
 
 

@@ -29,10 +29,10 @@ async function post(path, body, method = "POST") {
 // The service's explanation of a refusal, as a complete sentence.
 const sentence = (text = "") => text.charAt(0).toUpperCase() + text.slice(1) + (/[\p{L}\p{N}]$/u.test(text) ? "." : "");
 
-// A time in the page's language: hours and minutes if it is today, otherwise with the day.
+// A time in the page's language and the reader's region: hours and minutes if it is today, otherwise with the day.
 function clock(time) {
   const today = time.toDateString() === new Date().toDateString();
-  return time.toLocaleString(document.documentElement.lang, { ...(today ? {} : { day: "numeric", month: "short" }), hour: "2-digit", minute: "2-digit" });
+  return time.toLocaleString(localeHere(), { ...(today ? {} : { day: "numeric", month: "short" }), hour: "2-digit", minute: "2-digit" });
 }
 
 function element(tag, text, attributes = {}) {

@@ -74,6 +74,7 @@ async function sendMatch(form) {
   if (all.control) { body.clock = all.control; body.flag_loses = form.elements.loses.checked; }
   const file = form.elements.catalogue.files[0];
   const copied = form.elements["-catalogue"]; // a rematch keeps the previous match's components unless others are chosen
+  if (form.elements["-like"]) body.like = form.elements["-like"].value; // the former match, whose phones are led to this one
   if (file) body.catalogue_file = await file.text();
   else if (copied && !body.template && !body.box) body.catalogue = JSON.parse(copied.value);
   const command_id = idOf(matchSent, body);

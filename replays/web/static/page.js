@@ -56,9 +56,18 @@ document.getElementById("install")?.addEventListener("click", async () => {
 addEventListener("appinstalled", () => workers?.register("/worker.js"));
 if (matchMedia("(display-mode: standalone)").matches) workers?.register("/worker.js");
 
+// English has no single order of day and month: use that of the reader's region, which the browser tells every page.
+function localeHere() {
+  const { lang } = document.documentElement;
+  if (lang !== "en") return lang;
+  const known = [...navigator.languages].sort((a, b) => b.startsWith("en") - a.startsWith("en")); // English ones first
+  const region = known.map((one) => new Intl.Locale(one).region).find(Boolean);
+  return region ? `en-${region}` : lang;
+}
+
 // Times in the device's time zone.
 function localise(within) {
-  for (const time of within.querySelectorAll("time[datetime]")) time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, { ...("clock" in time.dataset ? {} : { dateStyle: "medium" }), timeStyle: "short" });
+  for (const time of within.querySelectorAll("time[datetime]")) time.textContent = new Date(time.dateTime).toLocaleString(localeHere(), { ...("clock" in time.dataset ? {} : { dateStyle: "medium" }), timeStyle: "short" });
 }
 localise(document);
 document.addEventListener("htmx:afterSwap", (event) => localise(event.target));

@@ -40,7 +40,7 @@ function tick() {
   const ahead = Number(start) - now;
   crown.classList.toggle("soon", Boolean(counts) && ahead > 0); // otherwise the round starts any moment, or officials are asked
   if (crown.classList.contains("soon")) wall.querySelector(".before .timer").textContent = told(Math.ceil(ahead / 1000));
-  for (const time of crown.querySelectorAll(".next-start time")) time.textContent = new Date(time.dateTime).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+  for (const time of crown.querySelectorAll(".next-start time")) time.textContent = new Date(time.dateTime).toLocaleTimeString(localeHere(), { timeStyle: "short" });
   if (!timer) return;
   const elapsed = Number(ran) + (state === "running" ? Math.max(0, now - Number(since)) / 1000 : 0);
   const left = Number(limit) - elapsed;

@@ -46,6 +46,7 @@ class Choice:
         words: the label.
         lead: the common beginning of this and neighbouring labels, which the heading has.
         names: the things to point at for this choice.
+        leads_to: the places it leads to, which can be pointed at as well.
         brief: a short label beside the one thing that it touches; empty if there is none.
         tells: whether facts must be entered with it before it is recorded.
         adds: the field that accumulates when the button is pressed several times; empty if there is none.
@@ -57,6 +58,7 @@ class Choice:
     words: str
     lead: str = ""
     names: tuple[str, ...] = ()
+    leads_to: tuple[str, ...] = ()
     brief: str = ""
     tells: bool = False
     adds: str = ""
@@ -97,6 +99,7 @@ def legal_choices(match: Match, viewer: Viewer, seats: Iterable[int], reader: Re
                 action.data(),
                 reader.tell(action.text()),
                 names=action.touches(),
+                leads_to=match.opening.game.leads_to(match.opening, table, action),
                 brief=reader.tell(action.brief()),
                 adds=action.adds(),
                 tells="facts" in type(action).model_fields,

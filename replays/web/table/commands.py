@@ -16,6 +16,7 @@ from tablescribe.domain.words.text import Spoken, say
 from tablescribe.ledger.log.errors import NoSuchMatch, Stale
 from tablescribe.ledger.matches.client_actions import ClientAction, steps_back
 from tablescribe.ledger.matches.fact_checks import read_facts, table_before
+from tablescribe.ledger.matches.rematches import note_rematch, rematch_of
 from tablescribe.ledger.matches.result_answers import answers_of
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
@@ -171,15 +172,22 @@ class Commands:
         return found.version if found is not None and match.is_at(found.version) else match.version
 
     def asked(self, match_id: str) -> Mapping[str, Any] | None:
-        """Return the answers to the result, or the last take-back request, as those at the table may see them."""
+        """Return the rematch, the answers to the result, or the last take-back request, for those at the table."""
         try:
             match = self.queries.cache.now(match_id).match
         except NoSuchMatch:  # a tournament, whose stream only announces changes
             return None
+        if match.closed and (rematch := rematch_of(self.ledger, match_id)):
+            return {"version": match.version, "rematch": rematch}
         if match.is_over and (answers := answers_of(self.ledger, match)).answers:
             return answered(match, answers)
         found = self._requests.last(match_id)
         return found.data() if found is not None else None
+
+    def lead_to_rematch(self, match_id: str, rematch_id: str) -> None:
+        """Note that a match has a rematch, and tell those at its table."""
+        note_rematch(self.ledger, match_id, rematch_id)
+        self.announce(match_id, self.asked(match_id) or {})
 
     def agree(self, who: Pass, match_id: str, *, request_id: str, agrees: bool) -> TakenBack | None:
         """Agree to the pending take-back or refuse it; return the take-back once it is carried out.

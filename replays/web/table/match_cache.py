@@ -322,7 +322,7 @@ class MatchCache:
             data.setdefault(TITLE, title)
         minutes = minutes_of(getattr(match.opening.options, "minutes", None))
         return Summary(
-            match.id, match.opened.game, match.opened.at, names, len(told), len(match.moves) - 1, told[-1].at,
+            match.id, match.opened.game, match.opened.at, names, len(told), len(match.line.numbers) - 1, told[-1].at,
             match.result, **data, void=not match.counts, corrected=match.corrections.amended is not None,
             position=folded.positions[0], closed=match.closed.at if match.closed else None,
             minutes=minutes,

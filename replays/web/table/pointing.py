@@ -54,7 +54,7 @@ def trays(opening: Opening, choices: Iterable[Choice], panels: Iterable[DrawnPan
 
 def labels(choices: Iterable[Choice], reader: Reader) -> dict[str, str]:
     """Return the labels of all things to point at, by name."""
-    return {name: reader.name(name) or name for choice in choices for name in choice.names}
+    return {name: reader.name(name) or name for choice in choices for name in (*choice.names, *choice.leads_to)}
 
 
 def preview(match: Match, viewer: Viewer, seat: int, data: Mapping[str, Any], reader: Reader) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from tablescribe.domain.words.text import say
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.replays.web.access.passes import OFFICIALS
 from tablescribe.replays.web.api.matches import ACommands, operations
+from tablescribe.replays.web.http.documents import attached, file_name
 from tablescribe.replays.web.table.commands import Commands
 from tablescribe.replays.web.table.lru_cache import LruCache
 from tablescribe.replays.web.tournaments.queries import ATournament, TournamentView
@@ -41,8 +42,9 @@ def tournament_bundle(
     `tablescribe tournament verify` and `verify_tournament.py` check it.
     """
     body, kind = carried(seen, commands, everything=everything, names=names)
-    name = f"{seen.now.id}.{'zip' if kind == SEVERAL else 'bundle'}"
-    return Response(body, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+    ending = "zip" if kind == SEVERAL else "bundle"
+    name = file_name(seen.now.plan.title, seen.now.announced.at, seen.now.id, ending)
+    return Response(body, media_type=kind, headers=attached(name))
 
 
 def carried(seen: TournamentView, commands: Commands, *, everything: bool, names: bool) -> tuple[bytes, str]:

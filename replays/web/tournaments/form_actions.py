@@ -10,22 +10,23 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Form, Path, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from tablescribe.domain.games import GAMES, people_for
-from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.model.roles import ORGANISER
-from tablescribe.domain.tournament.proposals import OBJECTION, kinds_for, late_until, stage_of
+from tablescribe.domain.tournament.proposals import OBJECTION
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.tournaments.door import AlreadyEntered
 from tablescribe.ledger.tournaments.publicity import show
 from tablescribe.ledger.tournaments.tables import OpenedTable
 from tablescribe.ledger.tournaments.tournament_store import read_people
+from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.access.passes import Pass
 from tablescribe.replays.web.api.access import link
 from tablescribe.replays.web.api.matches import AQueries, Who
+from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.pages.forms import attempt
 from tablescribe.replays.web.pages.sign_in import come_in
 from tablescribe.replays.web.tournaments.commands import OfficialCommands, announce
 from tablescribe.replays.web.tournaments.door_commands import enter_at_the_door, recognise_at_the_door
+from tablescribe.replays.web.tournaments.form_plan import must_have_looked, plan_of
 from tablescribe.replays.web.tournaments.pages import (
     door_shown,
     hall_shown,
@@ -73,6 +74,8 @@ def announce_here(
     one_types: Yes = "",
     proposed: Annotated[str, Form(max_length=40)] = "",
     names: Annotated[str, Form(pattern="^(room|all|none)$")] = "room",
+    prizes: Annotated[str, Form(max_length=4000)] = "",
+    currency: Annotated[str, Form(max_length=10)] = "",
 ) -> Response:
     """Announce a tournament from the form's fields, or from the text of a plan if there is one."""
     who.require(who.organises, say("announce tournaments"))
@@ -83,12 +86,15 @@ def announce_here(
         "clock": clock.strip(),
         "accelerated": bool(accelerated),
         "one_types": one_types,
+        "prizes": prizes, "currency": currency.strip().upper(),
     }  # fmt: skip
+
+    called = Reader(None, language_of(request)).tell(say("All entrants"))
 
     def do() -> None:
         if not plan.strip():
             must_have_looked(game, kind, proposed)
-        text = plan if plan.strip() else json.dumps(plan_of(**shape))
+        text = plan if plan.strip() else json.dumps(plan_of(**shape, prizes_called=called))
         found.append(announce(queries, who, text, command=command).id)
         show(queries.ledger, found[0], names=names == "all", room=names != "none", by=ORGANISER)
 
@@ -98,39 +104,6 @@ def announce_here(
 
     answer = attempt(request, do, "", again)
     return RedirectResponse(f"/t/{found[0]}/people", 303) if found else answer
-
-
-def plan_of(
-    *, title: str, kind: str, game: str, rounds: int, seats: str, minutes: int, late: int | None, chance: str,
-    take_back: str, objection: int, half_byes: int, clock: str = "", accelerated: bool = False, one_types: str = "",
-) -> dict[str, Any]:  # fmt: skip
-    """Return the plan from a form's fields; `proposals.stage_of` provides the rest."""
-    sizes = [int(one) for one in seats.replace(",", " ").split() if one.isdecimal()]
-    stage = stage_of(
-        kind=kind, sizes=sizes, name=title[:100], rounds=rounds, game=game, chance=chance, take_back=take_back,
-        time_limit=minutes, late={"until": late or late_until(kind, rounds)}, objection=objection,
-    )  # fmt: skip
-    if clock:
-        stage["clock"] = clock
-    if half_byes and kind in ("swiss", "pods"):
-        stage["requests"] = {"half_points": half_byes}
-    if accelerated and kind == "swiss":
-        stage["acceleration"] = "baku"
-    if one_types:
-        stage["typists"] = 1
-    return {"title": title, "stages": [stage]}
-
-
-def must_have_looked(game: str, kind: str, proposed: str) -> None:
-    """Refuse a form whose proposals were made for another game and do not fit the chosen one.
-
-    Raises:
-        Refused: the form then shows fitting proposals.
-    """
-    if proposed not in ("", game) and game in GAMES and kind not in kinds_for(people_for(game)):
-        raise Refused(
-            say("The form now shows options for {game}. Check them, then create the tournament again", game=GAMES[game])
-        )
 
 
 # --- people --------------------------------------------------------------------------------------

@@ -9,9 +9,10 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
-from tablescribe.domain.games import GAMES, people_for
+from tablescribe.domain.games import GAMES, opening, people_for, seats_for
 from tablescribe.domain.games import game as game_called
 from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.tournament.appeals import appeals_of, may_appeal
 from tablescribe.domain.tournament.attendance import closes, is_here, may_have_half, not_here, proposed_byes
 from tablescribe.domain.tournament.model.events import ByeRequested
@@ -26,18 +27,22 @@ from tablescribe.domain.tournament.told_results import written_result
 from tablescribe.domain.tournament.typed_slips import State, typed_slip
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.tournaments.drafts import draft_of
+from tablescribe.ledger.tournaments.teams import teams_of
 from tablescribe.replays.papers.slips import code
+from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.tournaments.drafts import draft_data
 from tablescribe.replays.tournaments.event_wording import event_text
 from tablescribe.replays.tournaments.tournament import points_text, result_text
 from tablescribe.replays.web.access.door_pins import door_pins
 from tablescribe.replays.web.access.passes import IN_TOURNAMENTS, OFFICIALS, Pass
 from tablescribe.replays.web.api.matches import AQueries, Who
+from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.http.public_address import base_of, is_reached
 from tablescribe.replays.web.pages.forms import fresh
 from tablescribe.replays.web.pages.pages import page, wants_part
 from tablescribe.replays.web.tournaments.commands import OfficialCommands
 from tablescribe.replays.web.tournaments.door_commands import door_of
+from tablescribe.replays.web.tournaments.form_plan import PLAN
 from tablescribe.replays.web.tournaments.page import hall_page, round_told
 from tablescribe.replays.web.tournaments.queries import ATournament, Before, TournamentView, listed_for, mine
 from tablescribe.replays.web.tournaments.table_questions import asked
@@ -70,7 +75,7 @@ def new_shown(
     """Show the form for a new tournament with its fields filled in."""
     told = {"title": "", "kind": "", "game": "", "rounds": 3, "seats": "", "minutes": 0, "late": "", "chance": "table",
             "take_back": "judge", "objection": OBJECTION, "half_byes": 0, "clock": "", "accelerated": False,
-            "one_types": "", "plan": "", "names": "room",
+            "one_types": "", "plan": "", "names": "room", "prizes": "", "currency": "",
             **(said or {})}  # fmt: skip
     told["game"] = told["game"] if told["game"] in GAMES else next(iter(GAMES))
     kinds = kinds_for(people_for(told["game"]))
@@ -78,7 +83,7 @@ def new_shown(
     sizes = ", ".join(map(str, sizes_for(told["kind"], people_for(told["game"]))))
     template = "_hall_fits.html" if wants_part(request) else "hall_new.html"
     return page(request, template, who, status, games=GAMES, refused=refused, command=fresh(), kinds=kinds,
-                has_chance=game_called(told["game"]).has_chance,
+                has_chance=game_called(told["game"]).has_chance, example=PLAN,
                 said={**told, "seats": told["seats"] or sizes})  # fmt: skip
 
 
@@ -250,12 +255,30 @@ def mine_shown(request: Request, seen: TournamentView, refused: Problem = None, 
     questions = asked(request, seen, [me["table"]["table"]]) if mine_waits else {}
     return hall_page(
         request, "hall_me.html", seen, status, refused=refused, me=me, lines=lines, questions=questions,
+        plays_as=_plays_as(seen, language_of(request)),
         may_return=may_return(now, me["entrant"]),
         may_ask=_may_ask(now, me["entrant"]), asked=_asked(now, me["entrant"]),
         pin=door_pins(seen.queries.access, now.id, [me["number"]])[me["number"]],
         reports=[one for one in _of_mine(seen, me["entrant"]) if may_appeal(now, me["entrant"], one["event"])],
         appeals=[(one, _contested(seen, one.appeal.about)) for one in appeals_of(now, me["entrant"])],
     )  # fmt: skip
+
+
+def _plays_as(seen: TournamentView, language: str) -> str:
+    """Return what the game calls a player's seat in the round that is paired, such as White; it is known before the
+    match is opened. Nothing where seats have no names, or teams play.
+    """
+    now = seen.now
+    sits = seen.queries.hall.own_table(now, seen.me) if seen.me is not None else None
+    if sits is None or teams_of(seen.queries.ledger, now.id) is not None:
+        return ""
+    seating, table, seat = sits
+    stage = now.plan.stages[seating.paired.stage]
+    if game_called(stage.game).seats_by_name:
+        return ""
+    seats = seats_for(stage.game, len(seating.pods[table - 1]))
+    label = Reader(opening(stage.game, seats, stage.options, stage.catalogue), language).name(seat_name(seat))
+    return str(seat) if label.endswith(f" {seat}") else label[:1].upper() + label[1:]
 
 
 def _may_ask(now: Tournament, ref: str) -> list[dict[str, Any]]:

@@ -91,6 +91,40 @@ def test_matches_are_listed_the_latest_first_with_who_won(ledger: Ledger, club: 
     assert (first.opened, first.closed, found[0].closed) == (BEGAN, BEGAN, None)
 
 
+def test_only_moves_that_stand_are_counted_here_and_wherever_else_people_read_it(ledger: Ledger) -> None:
+    """Given branches: what was taken back does not count, and counts again once it is restored."""
+    scribe = Scribe(ledger)
+    match = scribe.new("freeform", ["Ada", "Ben"]).id
+
+    def play(n: int) -> None:
+        for _ in range(n):
+            scribe.play(match, 1, {"do": "score", "to": 1, "points": 1})
+
+    def counted() -> int:
+        (one,) = listed(ledger)
+        stands = len(ledger.match(match).line.numbers) - 1
+        (game,) = ledger.asking.games()
+        assert (one.moves, game.moves) == (stands, stands)
+        return stands
+
+    play(5)
+    assert counted() == 5
+    scribe.undo(match, to=2, agreed=(1, 2))
+    assert counted() == 2
+    play(2)  # 6 and 7, after 2
+    scribe.undo(match, to=6, agreed=(1, 2))
+    play(1)
+    assert counted() == 4
+    scribe.undo(match, to=6, agreed=(1, 2))
+    scribe.redo(match, to=7)
+    assert counted() == 4
+    scribe.undo(match, to=2, agreed=(1, 2))
+    scribe.redo(match, to=5)
+    assert counted() == 5
+    ledger.lists.rebuild()
+    assert counted() == 5
+
+
 def test_pages_follow_each_other_without_gap_or_repetition(ledger: Ledger, club: list[str]) -> None:
     seen: list[str] = []
     before = None

@@ -109,6 +109,7 @@ GET: dict[str, str] = {
     "/m/{match_id}/part": ALL,
     "/m/{match_id}/photos/{photo_id}": ALL,
     "/m/{match_id}/public": "organiser recorder judge",
+    "/m/{match_id}/rematch": ALL,  # without one it leads back; watchers are led back in any case
     "/m/{match_id}/replay": ALL,
     "/m/{match_id}/rules": ALL,
     "/m/{match_id}/share": "organiser recorder judge",

@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import FilePayload, Page, expect
 
 from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.ledger.matches.rematches import note_rematch
 from tablescribe.ledger.matches.scribe import Scribe
 from tests.replays.web.visitors import People, base, browser, ledger, match, people
 
@@ -101,3 +102,52 @@ def test_a_browser_that_cannot_check_says_what_helps_and_the_saved_page_is_a_who
     kept = saved.value.path().read_text("utf-8")
     assert "Verify a Tablescribe file" in kept
     assert '<nav class="top"' not in kept
+
+
+def test_a_rematch_is_told_to_the_phones_of_the_others_and_leads_them_to_their_seats(
+    people: People, ledger: Ledger
+) -> None:
+    """Everybody moves on by one seat, so Ben is on the first one in the rematch."""
+    played = Scribe(ledger).new("chess", ["Ada", "Ben"]).id
+    Scribe(ledger).play(played, None, {"do": "resign"}, [])
+    Scribe(ledger).close(played)
+    phone, watcher = people.come("seat", played, 2), people.come("spectator", played)
+    expect(phone.locator("#link-state")).to_have_text("live")
+    desk = people.come("organiser", at=f"/new?like={played}")
+    desk.get_by_role("button", name="Start match").click()
+    desk.wait_for_url("**/m/*")
+    new = desk.url.rpartition("/")[2]
+    way = phone.get_by_role("link", name="Rematch: open the table")
+    expect(way).to_be_visible()  # live
+    phone.reload()
+    way.click()
+    phone.wait_for_url(f"**/m/{new}")
+    expect(phone.locator("#turn")).to_contain_text("Your turn")
+    assert [one.seat for one in people.access.passes(new)] == [1]
+    phone.goto(f"{people.base}/m/{played}")
+    way.click()  # once more: the same seat, not another pass for it
+    phone.wait_for_url(f"**/m/{new}")
+    assert [one.seat for one in people.access.passes(new)] == [1]
+    desk.goto(f"{people.base}/m/{played}")
+    desk.get_by_role("link", name="Rematch: open the table").click()
+    desk.wait_for_url(f"**/m/{new}")
+    watcher.reload()
+    expect(watcher.get_by_role("link", name="Replay").first).to_be_visible()
+    expect(watcher.get_by_role("link", name="Rematch")).to_have_count(0)
+    watcher.goto(f"{people.base}/m/{played}/rematch")
+    watcher.wait_for_url(f"**/m/{played}")
+
+
+def test_a_seat_of_the_rematch_that_somebody_took_by_its_pin_is_given_to_nobody_else(
+    people: People, ledger: Ledger
+) -> None:
+    scribe = Scribe(ledger)
+    played = scribe.new("chess", ["Ada", "Ben"]).id
+    scribe.play(played, None, {"do": "resign"}, [])
+    scribe.close(played)
+    new = scribe.new("chess", ["Ben", "Ada"]).id
+    note_rematch(ledger, played, new)
+    people.access.grant("seat", match=new, seat=1)
+    phone = people.come("seat", played, 2)
+    phone.get_by_role("link", name="Rematch: open the table").click()
+    phone.wait_for_url(f"**/m/{new}/chair?seat=1")

@@ -110,6 +110,20 @@ def test_what_is_tapped_again_is_released_and_what_does_not_go_with_it_is_let_go
     expect(page.locator("#choices")).to_be_visible()
 
 
+def test_where_a_pawn_would_land_is_tapped_as_well(people: People, match: str) -> None:
+    """Given a pawn on 2; when 3 is tapped, then the cards that lead there are left; then one of them."""
+    page = on_a_phone(people, match)
+    drawn(page, "terrain:3").tap()
+    left = page.evaluate("pointing.left.map(({ button }) => JSON.parse(button.dataset.action))")
+    assert left
+    assert {(one["pawn"], one["at"]) for one in left} == {(1, 2)}
+    drawn(page, "movement:1").tap()  # one step by its circle; its square is 2, where the pawn stands
+    expect(page.locator("#chips")).to_contain_text("3")
+    expect(page.locator(".hit[data-hit='terrain:3']")).to_have_attribute("aria-pressed", "true")
+    words = page.locator("#sum .words, #found .words").first
+    expect(words).to_contain_text("circle")
+
+
 def test_one_that_is_left_says_what_it_comes_to_before_it_is_recorded(
     people: People, ledger: Ledger, match: str
 ) -> None:

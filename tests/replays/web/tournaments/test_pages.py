@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from typing import Any
 
 import httpx
@@ -316,3 +317,58 @@ def test_a_new_link_says_for_whom_it_is(service: Service, organiser: str) -> Non
     data = {"role": "desk", "label": "Tina"}
     page = service.ask("POST", f"/t/{found}/give", organiser, data=data, headers=SITE).text
     assert "<b>Desk</b> Tina" in page[: page.index("The link")]
+
+
+def test_prizes_are_set_in_the_form_and_stand_in_the_plan(service: Service, organiser: str) -> None:
+    new = "/tournaments/new"
+    said = {"title": "Open", "kind": "swiss", "game": "chess", "rounds": "3", "seats": "2"}
+    people = went(service, organiser, new, new, **said, prizes="200, 100 49.5", currency="chf")
+    board = service.get(people.replace("people", "board"), organiser).text
+    assert "All entrants: 200.00 CHF, 100.00 CHF, 49.50 CHF." in board
+    offered = service.get(people.replace("people", "prizes"), organiser).text
+    assert "All entrants: 200.00 CHF, 100.00 CHF, 49.50 CHF." in offered
+    told = service.get(went(service, organiser, new, new, **said, prizes="10").replace("people", "board"), organiser)
+    assert "All entrants: 10.00 EUR." in told.text
+    without = service.get(went(service, organiser, new, new, **said).replace("people", "board"), organiser).text
+    assert "EUR" not in without
+
+
+@pytest.mark.parametrize(
+    ("prizes", "why"),
+    [("200, a cup", "such as 200, 100, 49.50. Not an amount: a"), ("100, 200", "no place wins more than"),
+     ("12.345", "Not an amount: 12.345"), ("-5", "Not an amount: -5")],
+)  # fmt: skip
+def test_prizes_that_cannot_be_are_told_and_stay_in_the_form(
+    service: Service, organiser: str, prizes: str, why: str
+) -> None:
+    said = {"title": "Open", "kind": "swiss", "game": "chess", "rounds": "3", "seats": "2"}
+    answer = send(service, organiser, "/tournaments/new", "/tournaments/new", **said, prizes=prizes)
+    assert (answer.status_code >= 400, why in answer.text) == (True, True), answer.text
+    assert f'value="{prizes}"' in answer.text
+
+
+def test_the_example_of_a_plan_is_one(service: Service, organiser: str) -> None:
+    page = service.get("/tournaments/new", organiser).text
+    (example,) = re.findall(r'<pre id="plan-example">(.*?)</pre>', page, re.S)
+    people = went(service, organiser, "/tournaments/new", "/tournaments/new", 1, plan=unescape(example))
+    assert "Juniors: 50.00 EUR" in service.get(people.replace("people", "board"), organiser).text
+
+
+def test_my_table_says_the_colour_as_soon_as_the_round_is_paired(service: Service, organiser: str) -> None:
+    found = announced(service, organiser, game="chess", tie_breaks=["buchholz"])
+    done(service, organiser, found, "pairings", seed=1)
+    tables = service.get(f"/api/v1/tournaments/{found}/links", organiser).json()["tables"]
+    links = {one["name"]: token_of(one["link"]) for table in tables for one in table["players"]}
+    told = service.get(f"/api/v1/tournaments/{found}/rounds/1", organiser).json()["tables"]
+    for table in told:
+        for name, colour in zip(table["names"], ("White", "Black"), strict=True):
+            mine = service.get(f"/t/{found}/me", links[name]).text
+            assert "not started yet" in mine
+            assert f"Your seat: <b>{colour}</b>" in mine
+    german = service.get(f"/t/{found}/me?", links[told[0]["names"][0]], headers={"Accept-Language": "de"}).text
+    assert "<b>Weiß</b>" in german
+    plain = announced(service, organiser)
+    done(service, organiser, plain, "pairings", seed=1)
+    (table, *_) = service.get(f"/api/v1/tournaments/{plain}/links", organiser).json()["tables"]
+    player = token_of(table["players"][0]["link"])
+    assert "Your seat" not in service.get(f"/t/{plain}/me", player).text, "a game whose seats have no names"
