@@ -16,7 +16,7 @@ import re
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, NamedTuple, TypeVar, Union
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -72,7 +72,9 @@ WORDS: dict[type, tuple[str, ...]] = {
 ALL_WORDS: dict[type, tuple[str, ...]] = {**WORDS, **OF_TOURNAMENTS}
 """Free-text fields of matches and tournaments. `Announced` has more, from format 4 on: see `plan_words.py`."""
 
-KINDS = frozenset((*(kind.__name__ for kind in ALL_WORDS), Opened.__name__, Announced.__name__))
+_TYPES: dict[str, type[Any]] = {kind.__name__: kind for kind in (*ALL_WORDS, Opened, Announced)}
+
+KINDS = frozenset(_TYPES)
 """Types of events that have words."""
 
 DETAILS = (Opened.__name__, Described.__name__)
@@ -209,14 +211,15 @@ def _read(kind: str, body: bytes) -> Event | TournamentEvent | None:
     if not has_words(kind, body):
         return None
     try:
-        return _decoder().decode(body)
+        return _decoder(kind).decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):  # reported to readers of the bytes
         return None
 
 
 @cache
-def _decoder() -> msgspec.json.Decoder[Event]:
-    return msgspec.json.Decoder(Union[(Opened, Announced, *ALL_WORDS)])
+def _decoder(kind: str) -> msgspec.json.Decoder[Event]:
+    """Return the decoder of one type of events: to prepare all of them takes longer than to read a match."""
+    return msgspec.json.Decoder(_TYPES[kind])
 
 
 def is_beside(text: object) -> bool:
