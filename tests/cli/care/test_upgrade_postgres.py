@@ -31,12 +31,12 @@ def earlier(tmp_path: Path) -> str:
     with_schema(url, EARLIER)
     with closing(sqlite3.connect(now)) as raw, psycopg.connect(url) as database:
         for table in KEPT:
-            empty = database.execute(f"SELECT * FROM {table} LIMIT 0")  # type: ignore[arg-type]
+            empty = database.execute(f"SELECT * FROM {table} LIMIT 0")
             columns = ", ".join(column.name for column in empty.description or ())
             for row in raw.execute(f"SELECT {columns} FROM {table} WHERE key <> 'program'" if table == "about"
                                    else f"SELECT {columns} FROM {table}"):  # fmt: skip
                 marks = ", ".join(["%s"] * len(row))
-                database.execute(f"INSERT INTO {table} ({columns}) VALUES ({marks})", row)  # type: ignore[arg-type]
+                database.execute(f"INSERT INTO {table} ({columns}) VALUES ({marks})", row)
     return url
 
 
