@@ -53,12 +53,12 @@ def test_a_wrong_pin_is_told_in_the_readers_language(service: Service, organiser
         return service.ask("POST", f"/m/{match}/chair", data={"pin": pin, "seat": "2"}, headers=GERMAN).text
 
     page = sit(wrong)
-    assert "falsche PIN für diesen Platz. Prüfen Sie sie, oder bitten Sie den Veranstalter um einen Link" in page
+    assert "Falsche PIN für diesen Platz. Prüfen Sie sie, oder bitten Sie den Veranstalter um einen Link" in page
     assert "selected>Gelb</option>" in page  # and the seats by their names in it
     assert "Platz 2 ist besetzt" in (sit(pin), sit(pin))[1]
     for _ in range(PIN_TRIES):
         last = sit(wrong)
-    assert "zu viele falsche PINs" in last
+    assert "Zu viele falsche PINs" in last
 
 
 def test_what_stands_before_everything_else_refuses_in_the_readers_language(service: Service) -> None:
