@@ -42,7 +42,7 @@ from tablescribe.replays.web.pages.forms import fresh
 from tablescribe.replays.web.pages.pages import page, wants_part
 from tablescribe.replays.web.tournaments.commands import OfficialCommands
 from tablescribe.replays.web.tournaments.door_commands import door_of
-from tablescribe.replays.web.tournaments.form_plan import PLAN
+from tablescribe.replays.web.tournaments.form_plan import CURRENCY, PLAN
 from tablescribe.replays.web.tournaments.page import hall_page, round_told
 from tablescribe.replays.web.tournaments.queries import ATournament, Before, TournamentView, listed_for, mine
 from tablescribe.replays.web.tournaments.table_questions import asked
@@ -83,7 +83,7 @@ def new_shown(
     sizes = ", ".join(map(str, sizes_for(told["kind"], people_for(told["game"]))))
     template = "_hall_fits.html" if wants_part(request) else "hall_new.html"
     return page(request, template, who, status, games=GAMES, refused=refused, command=fresh(), kinds=kinds,
-                has_chance=game_called(told["game"]).has_chance, example=PLAN,
+                has_chance=game_called(told["game"]).has_chance, example=PLAN, currency=CURRENCY,
                 said={**told, "seats": told["seats"] or sizes})  # fmt: skip
 
 

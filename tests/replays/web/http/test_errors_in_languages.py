@@ -58,7 +58,7 @@ def test_a_wrong_pin_is_told_in_the_readers_language(service: Service, organiser
     assert "Platz 2 ist besetzt" in (sit(pin), sit(pin))[1]
     for _ in range(PIN_TRIES):
         last = sit(wrong)
-    assert "u viele falsche PINs" in last
+    assert "Zu viele falsche PINs" in last
 
 
 def test_what_stands_before_everything_else_refuses_in_the_readers_language(service: Service) -> None:
