@@ -148,6 +148,7 @@ class Screen:
         self._thread: threading.Thread | None = None
         self._printed: TextIO = sys.stdout
         self._asks: Complete | None = None
+        self._last_words_from: int | None = None
 
     # --- opening and closing ------------------------------------------------------------------
 
@@ -171,7 +172,7 @@ class Screen:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
-        """Restore the terminal. The last line of the log stays on it."""
+        """Restore the terminal. The last words stay on it, or the last line of the log if there are none."""
         last, was_shown = self._last_words(), self.is_shown
         self._hide()
         sys.stdout = self._printed
@@ -222,7 +223,13 @@ class Screen:
         for one in kept:
             self._requests.put(one)
 
+    def begin_last_words(self) -> None:
+        """Let what is printed from now on stay on the terminal after the screen closes."""
+        self._last_words_from = len(self.shown.log) - 1
+
     def _last_words(self) -> str:
+        if self._last_words_from is not None:
+            return "\n".join(self.shown.log[self._last_words_from :]).strip("\n")
         return next((line for line in reversed(self.shown.log) if line.strip()), "")
 
     # --- for the recording thread -------------------------------------------------------------

@@ -52,6 +52,8 @@ class Session(Recording):
                 self.fail(4)
             except Exception as error:
                 self.refuse_line(error)
+        if self.screen is not None:
+            self.screen.begin_last_words()
         self.tell(say("Match {match} is recorded up to move {move}.", match=self.match.id, move=self.match.head))
         self.say_where_next()
 

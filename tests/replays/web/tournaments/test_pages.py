@@ -321,7 +321,7 @@ def test_a_new_link_says_for_whom_it_is(service: Service, organiser: str) -> Non
 
 def test_prizes_are_set_in_the_form_and_stand_in_the_plan(service: Service, organiser: str) -> None:
     new = "/tournaments/new"
-    said = {"title": "Open", "kind": "swiss", "game": "chess", "rounds": "3", "seats": "2"}
+    said: dict[str, Any] = {"title": "Open", "kind": "swiss", "game": "chess", "rounds": "3", "seats": "2"}
     people = went(service, organiser, new, new, **said, prizes="200, 100 49.5", currency="chf")
     board = service.get(people.replace("people", "board"), organiser).text
     assert "All entrants: 200.00 CHF, 100.00 CHF, 49.50 CHF." in board
@@ -341,7 +341,7 @@ def test_prizes_are_set_in_the_form_and_stand_in_the_plan(service: Service, orga
 def test_prizes_that_cannot_be_are_told_and_stay_in_the_form(
     service: Service, organiser: str, prizes: str, why: str
 ) -> None:
-    said = {"title": "Open", "kind": "swiss", "game": "chess", "rounds": "3", "seats": "2"}
+    said: dict[str, Any] = {"title": "Open", "kind": "swiss", "game": "chess", "rounds": "3", "seats": "2"}
     answer = send(service, organiser, "/tournaments/new", "/tournaments/new", **said, prizes=prizes)
     assert (answer.status_code >= 400, why in answer.text) == (True, True), answer.text
     assert f'value="{prizes}"' in answer.text
