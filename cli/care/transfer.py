@@ -130,7 +130,7 @@ def import_(
     from tablescribe.ledger.care.match_files import read_file, read_written
 
     if bgstats and (keys or ours or notation is not None):
-        raise click.UsageError("--bgstats stands alone: leave the other options out")
+        raise click.UsageError("--bgstats cannot be combined with other options")
     if notation is not None and (keys or ours):
         raise click.UsageError("--key and --ours do nothing for a notation: leave them out")
     if any(table.values()) and (bgstats or notation is not None):

@@ -93,7 +93,7 @@ def misused(reader: Reader, word: str) -> click.UsageError:
     """Return an error for one of `WORDS` used wrongly, which says how to type it."""
     told = say("`{word}` is used like this: {how}", word=word, how=WORDS[word])
     if word not in TAKE_MORE:
-        told = say("`{word}` stands alone: {how}", word=word, how=WORDS[word])
+        told = say("`{word}` takes no other words: {how}", word=word, how=WORDS[word])
     return click.UsageError(reader.tell(told))
 
 

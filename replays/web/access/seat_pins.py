@@ -57,7 +57,7 @@ class SeatPins:
             WrongPin: it is wrong, there is none, or there were too many wrong ones.
         """
         if self._attempts.too_many(match, sender, now):
-            raise WrongPin(say("too many wrong PINs: wait a quarter of an hour, or ask the organiser for a link"))
+            raise WrongPin(say("too many wrong PINs: wait 15 minutes, or ask the organiser for a link"))
         found = self._log.select(select(pins.c.hash).where(pins.c.match_id == _chair(match, seat)))
         try:
             self._hasher.verify(found[0][0] if found else "", pin)

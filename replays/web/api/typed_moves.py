@@ -41,7 +41,7 @@ def typed(match_id: MatchId, who: Who, queries: AQueries, language: Language, li
     found: dict[str, Any] = {"action": None, "seat": acting[0], "outcomes": [], "problem": "", "legal": []}
     words, shorthand = line.split(), match.opening.game.shorthand
     people = [*queries.cache.names(match)]
-    unclear: Text | str = say("No action has these words: {line}", line=line.strip())
+    unclear: Text | str = say("No action matches these words: {line}", line=line.strip())
     speaker = Speaker(match.opening, table, acting[0], people, reader.language)
     try:
         heard = shorthand.hear(speaker, words) if shorthand and words else None

@@ -84,8 +84,8 @@ def test_a_number_that_is_nothing_else_needs_no_dot(tmp_path: Path) -> None:
     [
         ("note", "`note` is used like this: note TEXT: add a note"),
         ("undo x", "`undo` is used like this: undo the last move; undo 3: the last three"),
-        ("log 5", "`log` stands alone: show what happened so far"),
-        ("close now", "`close` stands alone: close the match with its result"),
+        ("log 5", "`log` takes no other words: show what happened so far"),
+        ("close now", "`close` takes no other words: close the match with its result"),
     ],
 )
 def test_a_word_that_was_typed_wrongly_is_told_how_it_is_typed(line: str, told: str, table: Table) -> None:

@@ -101,7 +101,7 @@ def test_another_seat_is_named_with_a_colon(run: Run) -> None:
     run("new", "ultime", "Ada", "Ben", "Cleo", "--outcome", "1")
     said = " ".join(run("play", "last", stdin="Cleo skip\nredo 2\n", code=2).output.split())
     assert "put a colon after its name or number: `Cleo: skip`" in said
-    assert "`redo` stands alone" in said
+    assert "`redo` takes no other words" in said
 
 
 # --- a judge ----------------------------------------------------------------------------------------

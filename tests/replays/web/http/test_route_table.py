@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,19 +22,21 @@ OTHERS = ("", "/", "//", "/api", "/api/", "/api/v1", "/api/v1/", "/api/v1/matche
           "/nowhere", "/api/v1/nowhere/x", "/people//", "/static/a/b", "/{x}", "m/x")  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> FastAPI:
-    """The service, with routes that only say which they are."""
-    found = make_app(Path(tmp_path_factory.mktemp("routes")) / "ledger.db")
-    for route in found.routes:
-        assert isinstance(route, Route)
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[FastAPI]:
+    """The service, with routes that only say which they are. Some are shared by all applications of a process."""
+    found = make_app(tmp_path / "ledger.db")
+    before = [(route, route.app) for route in found.routes if isinstance(route, Route)]
+    for route, _ in before:
 
         async def say(scope: Any, receive: Any, send: Any, path: str = route.path) -> None:
             told = scope["path_params"], str(Request(scope).url_for("healthz"))
             await PlainTextResponse(f"{path} {told}")(scope, receive, send)
 
         route.app = say
-    return found
+    yield found
+    for route, answers in before:
+        route.app = answers
 
 
 async def answer(app: FastAPI, handle: Any, method: str, path: str) -> tuple[object, ...]:
