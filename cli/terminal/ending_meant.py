@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tablescribe.cli.terminal.match_words import CODE, LAST, as_meant
+from tablescribe.cli.terminal.match_words import LAST, as_meant, means_an_id
 from tablescribe.domain.tournament.told_results import DRAWS
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def ending_meant(command: str, rest: Sequence[str]) -> list[str]:
         command: `close`, `move`, or a word of `RESIGNS`.
         rest: the words after it.
     """
-    named = next((word for word in rest if word == LAST or CODE.fullmatch(word)), "")
+    named = next((word for word in rest if word == LAST or means_an_id(word)), "")
     if command == "close" and (not rest or (len(rest) == 1 and named)):
         return []
     said = [word for word in rest if word not in (named, *LITTLE) and not word.startswith("-")]

@@ -49,10 +49,12 @@ def as_meant(word: str) -> str:
         match = state().reading().match(known[-1])
         say_first(say("Match {match} of {game} ({people}), the latest match:", **about(match)), match)
         return match.id
-    meant = word.lower().translate(LOOKALIKES)
-    if CODE.fullmatch(word) or (WHOLE.fullmatch(word) and _is_there(meant)):
-        return meant
-    return word
+    return word.lower().translate(LOOKALIKES) if means_an_id(word) else word
+
+
+def means_an_id(word: str) -> bool:
+    """Return whether a word means an id, or the start of one: it has a digit, or is the whole id of a match."""
+    return bool(CODE.fullmatch(word)) or bool(WHOLE.fullmatch(word) and _is_there(word.lower().translate(LOOKALIKES)))
 
 
 def _is_there(match_id: str) -> bool:

@@ -10,7 +10,7 @@ import click
 
 from tablescribe.cli.terminal.ending_meant import RESIGNS, ending_meant
 from tablescribe.cli.terminal.line_parts import command_named, options_of, same_as, with_hyphens
-from tablescribe.cli.terminal.match_words import CODE, LAST, SHORTEST
+from tablescribe.cli.terminal.match_words import LAST, SHORTEST, means_an_id
 from tablescribe.cli.terminal.state import is_a_file, is_a_ledger
 from tablescribe.domain.tournament.told_results import DRAWS
 
@@ -169,7 +169,7 @@ def _of_another_command(command: str, rest: list[str], plain: list[str]) -> list
     if command == "verify" and "--against" in rest[:-1]:
         other = rest[rest.index("--against") + 1]
         return ["compare", *(word for word in plain if word != other), other]
-    if command == "verify" and len(first) >= SHORTEST and CODE.fullmatch(first.lower()):
+    if command == "verify" and len(first) >= SHORTEST and means_an_id(first):
         return ["audit", first]
     if command == "verify" and PurePath(first).suffix == ".bundle" and not is_a_file(first):
         return ["bundle", "last", "-o", first]
@@ -183,7 +183,7 @@ def _of_this_command(command: str, rest: list[str], plain: list[str]) -> list[st
         return [command, plain[-1]]
     if command == "restore" and plain and (len(plain) > 1 or is_a_file(plain[0])):
         return ["restore", plain[0], "--to", *(plain[1:] or ["NEW.db"])]
-    if command == "rematch" and plain and plain[0] != LAST and not CODE.fullmatch(plain[0]):
+    if command == "rematch" and plain and plain[0] != LAST and not means_an_id(plain[0]):
         return ["rematch", LAST, *plain]
     if command == "people":
         return _of_people(plain)

@@ -45,6 +45,14 @@ def test_an_id_whose_digits_were_all_read_as_letters_is_read(
     assert "there is no match Alessandrina" in run("show", "Alessandrina", code=2).output
 
 
+def test_an_id_without_a_digit_is_an_id_in_a_guess_too(run: Run, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Found by chance: 1 id in 90 has no digit, and `close` with it was taken for a line with a name."""
+    monkeypatch.setattr(opening, "new_id", lambda: "fgkyrgtahjqg")
+    match = ask("new", "chess", "Ann", "Ben")["id"]
+    assert f"tablescribe close {match} --abandoned" in run("close", match, code=3).output
+    assert f"Did you mean: tablescribe audit {match}" in run("verify", match, code=5).output
+
+
 def _matches(ask: Ask) -> Any:
     while True:
         yield ask("new", "chess", "Ann", "Ben")["id"]
