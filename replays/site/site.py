@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from hashlib import sha256
@@ -17,6 +15,7 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader
 
 from tablescribe.ledger.read_models.person_names import spelt
 from tablescribe.replays.reading.reader import LANGUAGES
+from tablescribe.replays.reading.slugs import slug
 from tablescribe.replays.site.addresses import file_of, relative, rewritten
 from tablescribe.replays.site.shown import Shown
 from tablescribe.replays.web.http.i18n import translator
@@ -121,9 +120,7 @@ class Site:
 
 def slug_of(name: str) -> str:
     """Return the name of a person's page: the Latin letters of their name, and digits that make it unique."""
-    plain = unicodedata.normalize("NFKD", spelt(name)).encode("ascii", "ignore").decode()
-    words = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40]
-    return f"{words or 'person'}-{sha256(spelt(name).encode()).hexdigest()[:8]}"
+    return f"{slug(spelt(name))[:40] or 'person'}-{sha256(spelt(name).encode()).hexdigest()[:8]}"
 
 
 @lru_cache

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import re
-import unicodedata
 from base64 import b64encode
 from datetime import datetime
 
 from starlette.responses import HTMLResponse, Response
 
 from tablescribe.replays.papers.pdf import pdf
+from tablescribe.replays.reading.slugs import slug
 
 ID_IN_NAME = 6
 """How much of an id is in a file's name: enough to find a match by."""
@@ -18,18 +18,13 @@ ID_IN_NAME = 6
 
 def file_name(title: str, at: datetime, its_id: str, ending: str) -> str:
     """Return the name of a file to download, such as `le-ultime-persone-2026-11-27-abc123.html`: ASCII, no path."""
-    words = (_slug(title)[:60].strip("-"), f"{at:%Y-%m-%d}", _slug(its_id)[:ID_IN_NAME].strip("-"))
+    words = (slug(title)[:60].strip("-"), f"{at:%Y-%m-%d}", slug(its_id)[:ID_IN_NAME].strip("-"))
     return f"{'-'.join(one for one in words if one)}.{ending}"
 
 
 def attached(name: str) -> dict[str, str]:
     """Return the header by which a browser saves an answer as a file of that name."""
     return {"Content-Disposition": f'attachment; filename="{name}"'}
-
-
-def _slug(text: str) -> str:
-    plain = unicodedata.normalize("NFKD", text.replace("ß", "ss")).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
 
 
 def with_own_style(document: str) -> Response:
