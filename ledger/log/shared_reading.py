@@ -1,4 +1,4 @@
-"""Reading for many threads at once: those that ask in the same moment are answered by one statement."""
+"""Batch simultaneous reads of several threads into one statement."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Told = TypeVar("Told")
 
 
 class _Question(Generic[Asked, Told]):
-    """What a thread asks, and its answer."""
+    """A thread's question, and its answer or error."""
 
     __slots__ = ("asked", "error", "gate", "leads", "told")
 
@@ -26,21 +26,21 @@ class _Question(Generic[Asked, Told]):
 
 
 class SharedReading(Generic[Asked, Told]):
-    """Answers questions of threads in rounds. Whoever asks while a round is answered is in the next one.
+    """Answers questions in rounds: questions that arrive during a round are answered together in the next one.
 
-    A thread that finds no other reading starts at once. Each question is answered by a read that begins after it was
-    asked, so nobody gets an older answer than by reading alone.
+    A thread that finds no round running starts one at once. The read that answers a question always begins after the
+    question was asked, so no answer is older than with a read of its own.
     """
 
     def __init__(self, answer: Callable[[Sequence[Asked]], Sequence[Told]]) -> None:
-        """Let `answer` answer a round, in the order of the questions; its error is that of each."""
+        """Prepare to answer rounds with `answer`, in the order of the questions; its error is raised for each."""
         self._answer = answer
         self._queueing = threading.Lock()
         self._waiting: list[_Question[Asked, Told]] = []
         self._led = False
 
     def ask(self, asked: Asked) -> Told:
-        """Return the answer. Do not call it within a read: whoever answers needs a place to read."""
+        """Return the answer to a question. Do not call it within a read: answering needs a connection."""
         mine = _Question[Asked, Told](asked)
         with self._queueing:
             self._waiting.append(mine)
@@ -66,7 +66,7 @@ class SharedReading(Generic[Asked, Told]):
             raise
 
     def _lead(self) -> None:
-        """Answer all who wait, this thread among them, and let the first of those who came since answer the next."""
+        """Answer all waiting questions, this thread's included, and hand over to the first one asked since."""
         with self._queueing:
             asked, self._waiting = self._waiting, []
         try:
@@ -82,7 +82,7 @@ class SharedReading(Generic[Asked, Told]):
                 one.gate.open()
 
     def _hand_over(self) -> None:
-        """Make the first thread that waits the leader. Call it with the queue locked."""
+        """Make the first waiting thread the leader. Call it with the queue locked."""
         self._led = bool(self._waiting)
         if self._waiting:
             first = self._waiting[0]

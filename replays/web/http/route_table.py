@@ -1,7 +1,7 @@
-"""A table of routes: a request is tried with those of its folder and depth, not with all one after another.
+"""Route requests by the first word and the depth of their path, instead of trying all routes in turn.
 
-Everything else is the framework's: a router of its own tries the few, with all that it answers besides (404, 405,
-redirects with or without a slash at the end).
+Each group of routes has a router of the framework, which also gives all other answers: 404, 405, and redirects to a
+path with or without a trailing slash.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from tablescribe.replays.web.http.limits import Receive, Scope, Send
 API = ["api", "v1"]
 
 Place = tuple[str, int]
-"""The first word of a path, below the API's own; and how many words there are."""
+"""The first word of a path (in the API: after `/api/v1`), and its number of words."""
 
 
 class RouteTable:
-    """Hands a request to a router that has only the routes which can be meant."""
+    """Passes each request to a router that has only the routes with the place of its path."""
 
     def __init__(self, router: APIRouter) -> None:
-        """Take the routes of a router as they are now. Each begins with a word, and no parameter holds a slash."""
+        """Group the current routes of a router. Each must begin with a literal word; no parameter may match a slash."""
         self._router = router
         self._none = _with_routes(router, [])
         self._routers: dict[Place, APIRouter] = {}
@@ -50,6 +50,6 @@ def _with_routes(router: APIRouter, routes: list[Route]) -> APIRouter:
 
 
 def place_of(path: str) -> Place:
-    """Return where the routes of a path are; a slash at its end is no matter, because the framework redirects then."""
+    """Return the place of a path; a trailing slash is ignored, because the framework redirects it."""
     words = path.rstrip("/").split("/")
     return "".join(words[3:4] if words[1:3] == API else words[1:2]), len(words)

@@ -1,4 +1,4 @@
-"""What people are called at a table: looked up with every answer, for all tables that ask in the same moment."""
+"""Current names of the people at a table, looked up together for all tables that ask at the same time."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tablescribe.ledger.matches.people import FEW
 from tablescribe.replays.web.table.lru_cache import LruCache
 
 MOST = 256
-"""Matches of which it is kept what people were called when the last move was answered."""
+"""Maximum number of matches whose names at the last answered move are cached."""
 
 
 class _Asked(NamedTuple):
-    """References of people, and what they were called last as far as that is known."""
+    """References of people, and their last known names."""
 
     refs: frozenset[str]
     likely: frozenset[str]
 
 
 class CalledPeople:
-    """Looks up what the people of matches are called, and keeps it for those who are told the same a moment later."""
+    """Looks up the names of people in matches, and caches them for followers who get the same move later."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
@@ -31,22 +31,22 @@ class CalledPeople:
         self._reading = SharedReading(self._look_up)
 
     def now(self, match: Match) -> tuple[str, ...]:
-        """Return what people are called now, by seat; an unknown or erased one is empty."""
+        """Return the current names by seat; an unknown or erased name is empty."""
         return self._keep(match, self._reading.ask(self._asked(match)))
 
     def kept(self, match: Match) -> tuple[str, ...] | None:
-        """Return what people were called when the last move was answered, if somebody has asked since."""
+        """Return the names at the last answered move; `None` if they were not looked up since."""
         version, found = self._kept.peek(match.id) or (0, ())
         return found if version == match.version else None
 
     def recall(self, matches: Iterable[Match]) -> None:
-        """Look up what people of several matches are called, where that is kept of an earlier version."""
+        """Look up the names of several matches again, if names of an earlier version are cached."""
         known = [match for match in matches if self._kept.peek(match.id) is not None]
         for match, found in zip(known, self._look_up([*map(self._asked, known)]), strict=True):
             self._keep(match, found)
 
     def clear(self) -> None:
-        """Keep nothing any more."""
+        """Empty the cache."""
         self._kept.clear()
 
     def _asked(self, match: Match) -> _Asked:
@@ -59,7 +59,7 @@ class CalledPeople:
         return found
 
     def _look_up(self, asked: Sequence[_Asked]) -> list[dict[str, str]]:
-        """Return what is asked of each match; as many matches share a statement as it has room for."""
+        """Return the names for each question; one statement answers as many questions as it has room for."""
         found, refs, likely, waiting = list[dict[str, str]](), frozenset[str](), frozenset[str](), 0
         for one in asked:
             if waiting and len(refs | one.refs) > FEW:
