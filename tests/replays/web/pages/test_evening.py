@@ -68,7 +68,8 @@ def test_who_asks_to_undo_sees_who_has_to_answer_and_the_organiser_how_to_answer
 def test_without_a_connection_a_scrolled_phone_says_so(people: People, match: str) -> None:
     phone = people.come("recorder", match)
     expect(phone.locator("#link-state")).to_have_text("live")
-    phone.evaluate("connection(false)")  # as when a request did not get through
+    phone.context.set_offline(True)
+    phone.locator("#choices [data-action]").first.click()
     expect(phone.locator("#link-state")).to_contain_text("offline")
     phone.evaluate("scrollTo(0, 400)")
     assert in_sight(phone, "#link-state")
