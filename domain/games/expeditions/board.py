@@ -19,6 +19,7 @@ from tablescribe.domain.games.expeditions.effects import AnyEffect, Counter, Tuc
 from tablescribe.domain.games.expeditions.ongoing import Ongoing
 from tablescribe.domain.games.expeditions.zones import (
     AUTOMA,
+    AUTOMA_GLORY,
     BASECAMP,
     BENEFIT,
     CATEGORIES,
@@ -27,12 +28,14 @@ from tablescribe.domain.games.expeditions.zones import (
     FIRST_EDITION,
     HAND,
     HUMAN,
+    HUMAN_GLORY,
     HUMAN_MECH,
     LEFT,
     MAT,
     MECH,
     MELDED,
     NORTH_MECH,
+    SECOND_EDITION,
     SOLVED,
     SUPPLY,
     TOKEN,
@@ -68,6 +71,7 @@ class Board:
         self.catalogue = cast(ExpeditionsCatalogue, setting.catalogue)
         self.options = cast(ExpeditionsOptions, setting.options)
         self.first_edition = setting.edition == FIRST_EDITION
+        self.corrections_end = setting.edition not in (FIRST_EDITION, SECOND_EDITION)
 
     # --- turns ----------------------------------------------------------------------------
 
@@ -327,12 +331,20 @@ class Board:
             return []
         return [name for name in CATEGORIES if not self.table.count(category(name)) and self.meets(name)]
 
-    # --- the Automa -----------------------------------------------------------------------
+    # --- the Automa, and the end ----------------------------------------------------------
 
     @property
     def automa_glory(self) -> int:
         """The number of glory tokens that the Automa has placed."""
         return self.table.count(BASECAMP, glory(AUTOMA))
+
+    @property
+    def has_all_glory(self) -> int | None:
+        """The seat whose last glory token is placed, which triggers the end (EX-69); `None` if there is none yet."""
+        if self.automa_glory >= AUTOMA_GLORY:
+            return AUTOMA
+        placed = sum(self.table.count(category(name), glory(HUMAN)) for name in CATEGORIES)
+        return HUMAN if placed >= HUMAN_GLORY and self.options.fourth_glory_ends else None
 
 
 def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:

@@ -7,8 +7,11 @@ from typing import Literal
 from tablescribe.domain.table.names import hand as hand_of
 from tablescribe.domain.table.names import named, numbered
 
-FIRST_EDITION = "1"
-"""The first edition of these rules: quests were tucked before their benefit (EX-49), texts needed no answer (EX-95)."""
+FIRST_EDITION, SECOND_EDITION = "1", "2"
+"""In the first edition of these rules quests were tucked before their benefit (EX-49); texts needed no answer (EX-95).
+
+In the second, glory that a correction placed did not trigger the end (EX-69).
+"""
 
 HUMAN, AUTOMA = 1, 2  # the two seats
 

@@ -15,8 +15,11 @@ from tablescribe.domain.rules.window import awaited
 from tablescribe.domain.table.names import AWAITS, deck_of, hand, numbered, score
 from tablescribe.domain.table.table import Table
 
-FIRST_EDITION = "1"
-"""The first edition of these rules: it ignored needless fields, and read UP-30 and UP-45 differently."""
+FIRST_EDITION, SECOND_EDITION = "1", "2"
+"""The first edition of these rules ignored needless fields, and read UP-30 and UP-45 differently.
+
+In the second, a correction that brought a player to 12 points did not end the game (UP-51).
+"""
 
 MOVEMENT, POWER = "movement", "power"  # the two decks
 DECKS = (MOVEMENT, POWER)
@@ -152,6 +155,7 @@ class Board:
         self.catalogue = cast(UltimeCatalogue, setting.catalogue)
         self.options = cast(UltimeOptions, setting.options)
         self.first_edition = setting.edition == FIRST_EDITION
+        self.corrections_win = setting.edition not in (FIRST_EDITION, SECOND_EDITION)
 
     # --- the wheel ------------------------------------------------------------------------
 
@@ -268,9 +272,31 @@ class Board:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won."""
+        """The seats that have won, by an award or because a correction brought them to 12 points (UP-51)."""
         text = self.table.text(WINNERS)
-        return tuple(int(seat) for seat in text.split(",")) if text else ()
+        if text:
+            return tuple(int(seat) for seat in text.split(","))
+        at_once = self.corrections_win and self.options.victory_check == "immediate"
+        return self.first_of(self.at_twelve) if at_once else ()
+
+    @property
+    def at_twelve(self) -> list[int]:
+        """The seats with at least 12 points, clockwise from the player taking the turn. A hidden score does not count.
+
+        Nobody's score is hidden once somebody has won.
+        """
+        return [
+            seat
+            for seat in self.setting.clockwise_from(self.turn)
+            if isinstance(points := self.table.get(score(seat)), int) and points >= POINTS_TO_WIN
+        ]
+
+    def first_of(self, arrived: list[int]) -> tuple[int, ...]:
+        """Return which of the seats at 12 points win: the highest, then the player taking the turn (UP-52)."""
+        if len(arrived) > 1 and self.options.tie_at_twelve == "highest_then_active":
+            most = max(self.points(seat) for seat in arrived)
+            arrived = [next(seat for seat in arrived if self.points(seat) == most)]
+        return tuple(sorted(arrived))
 
     # --- cards ----------------------------------------------------------------------------
 

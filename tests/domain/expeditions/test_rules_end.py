@@ -9,9 +9,10 @@ import pytest
 from tablescribe.domain.match.match import Match, MatchIsClosed
 from tablescribe.domain.rules.deciding import decide
 from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Moved
 from tablescribe.replays.auditing.audit import audit
 from tests.domain.expeditions.cases import breaks, forged, obeys
-from tests.domain.expeditions.table import at, given, lies, number, said, when
+from tests.domain.expeditions.table import at, cited, given, lies, number, said, when
 from tests.support import STAMP
 
 TEN = ["orange3"] * 6 + ["turquoise3"] * 4
@@ -138,6 +139,60 @@ def test_after_its_eighth_the_automa_gains_no_more_glory() -> None:
     match = given("S2", turn=2, glory=8, values={"progress": 26, "trigger": 2, "final": 2})
     when(match, "automa", "decision:7")
     assert (number(match, "progress"), match.table.count("basecamp", "glory:2")) == (27, 8)
+
+
+def corrected(match: Match, *tokens: Moved) -> Match:
+    """Let a judge place forgotten glory tokens."""
+    match.rule(tokens, STAMP, clause="EX-58", reason="the progress token was forgotten")
+    return match
+
+
+AUTOMAS_EIGHTH = Moved("glory:2", 1, "glorycard:8", "basecamp")
+
+
+def test_an_eighth_glory_that_a_correction_places_ends_the_game() -> None:
+    """The document: "O jogo termina após o turno em que a Automa coloca sua 8ª ficha", then "uma rodada final".
+
+    Before edition 3 such a match never ended, as the Automa had no further token to place.
+    """
+    match = corrected(given("S2", turn=2, glory=7), AUTOMAS_EIGHTH)
+    when(match, "automa", "decision:8")
+    assert (match.table.get("trigger"), match.table.get("final"), match.to_act) == (2, 2, (1,))
+    assert "EX-69" in cited(match)
+    idle(match)
+    when(match, "automa", "decision:7")
+    assert match.is_over
+    assert match.close(STAMP).result.ending == "eighth_glory"
+    assert audit(match).clean
+
+
+def test_a_correction_in_the_humans_turn_triggers_the_end_in_that_turn() -> None:
+    match = corrected(given("S2", glory=7), AUTOMAS_EIGHTH)
+    idle(match)
+    assert (match.table.get("trigger"), match.table.get("final"), match.to_act) == (2, 2, (2,))
+
+
+@pytest.mark.parametrize(("counts", "trigger"), [(True, 1), (False, None)])
+def test_a_fourth_glory_that_a_correction_places_ends_the_game_where_it_counts(
+    counts: bool, trigger: int | None
+) -> None:
+    match = given("S2", boasted=["quests", "items", "people"], fourth_glory_ends=counts)
+    corrected(match, Moved("glory:1", 1, "mat:1", "category:cards"))
+    idle(match)
+    assert match.table.get("trigger") == trigger
+
+
+def test_a_correction_after_the_trigger_changes_nothing() -> None:
+    match = corrected(given("S2", turn=2, glory=7, values={"trigger": 1, "final": 2}), AUTOMAS_EIGHTH)
+    when(match, "automa", "decision:8")
+    assert (match.table.get("trigger"), match.table.get("final")) == (1, 1)
+
+
+def test_in_the_second_edition_a_correction_triggered_nothing() -> None:
+    match = corrected(given("S2", turn=2, glory=7, edition="2"), AUTOMAS_EIGHTH)
+    when(match, "automa", "decision:8")
+    assert match.table.get("trigger") is None
+    assert audit(match).clean
 
 
 # --- scoring -------------------------------------------------------------------------------------

@@ -380,3 +380,17 @@ def test_the_languages_have_the_same_phrases_and_slots() -> None:
 
 def read(language: str) -> dict[str, str]:
     return dict(read_catalogue(files("tablescribe.domain.games.expeditions").joinpath(f"words.{language}.po")))
+
+
+@pytest.mark.parametrize(
+    ("language", "three", "least"),
+    [
+        ("en", "two, or at least three", "at least: 4"), ("de", "zwei oder mindestens drei", "mindestens: 4"),
+        ("it", "due o almeno tre", "almeno: 4"), ("pt", "duas ou pelo menos três", "pelo menos: 4"),
+    ],
+)  # fmt: skip
+def test_each_value_of_glory_has_its_number_of_quests(language: str, three: str, least: str) -> None:
+    """The document: "$5/$6/$8/$10 para 0/1/2/3+ missões", and a category is "atingiu ou excedeu"."""
+    book = game("expeditions").rulebook
+    assert f"{three} " in book.told("EX-72", language).text
+    assert f"{least} " in book.told("EX-53", language).text

@@ -352,8 +352,8 @@ def test_twelve_points_win_at_once_or_at_the_end_of_the_turn() -> None:
 
 @option("tie_at_twelve")
 def test_two_at_twelve_share_or_the_highest_wins() -> None:
-    for reading, winners in (("highest_then_active", (2,)), ("shared", (1, 2))):
-        match = given({1: (9, 2), 2: (8, 6)}, scores={1: 10, 2: 12, 3: 1}, tie_at_twelve=reading)
+    for reading, winners in (("highest_then_active", (1,)), ("shared", (1, 2))):
+        match = given({1: (9, 2), 2: (8, 6)}, scores={1: 11, 2: 11, 3: 1}, tie_at_twelve=reading)
         when(match, 1, card(9, 2, 8))
         when(match, 3, Decline())
         assert match.close(STAMP).result.winners == winners

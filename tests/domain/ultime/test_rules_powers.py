@@ -251,11 +251,15 @@ forged("UP-53", by=a_point_more)
 
 @obeys("UP-52")
 def two_arrive_in_one_award() -> Match:
-    for yours, theirs, winner in ((10, 11, 1), (10, 12, 2), (11, 11, 1)):
+    late = given({1: (9, 2), 2: (8, 6)}, scores={1: 10, 2: 12, 3: 1}, victory_check="end_of_turn")
+    when(late, 1, card(9, 2, 8))
+    when(late, 3, Decline(), "movement:8", "movement:12")
+    assert late.close(STAMP).result.winners == (2,), "12 against 13"
+    for yours, theirs in ((10, 11), (11, 11)):
         match = given({1: (9, 2), 2: (8, 6)}, scores={1: yours, 2: theirs, 3: 1})
         when(match, 1, card(9, 2, 8))
         when(match, 3, Decline())
-        assert match.close(STAMP).result.winners == (winner,)
+        assert match.close(STAMP).result.winners == (1,)
     return match
 
 

@@ -101,6 +101,9 @@ def pass_the_turn(play: Play) -> None:
     """Pass the turn, or end the game after the last one (EX-17, EX-70)."""
     board = Board(play.opening, play.table)
     play.set(LEFT, None)
+    by_correction = board.has_all_glory if board.corrections_end and play.table.get(TRIGGER) is None else None
+    if by_correction is not None:
+        trigger_end(play, by_correction)
     if play.table.get(FINAL) is not None:
         play.cite("EX-70")
         play.add(FINAL, -1)

@@ -8,7 +8,6 @@ from tablescribe.domain.games.ultime.board import (
     EXTRA_TURNS,
     HAND_LIMIT,
     MOVEMENT,
-    POINTS_TO_WIN,
     POWER_STEP,
     STEP,
     TURN,
@@ -118,14 +117,11 @@ def award(play: Play, *changes: tuple[int, int]) -> None:
 def check_victory(play: Play) -> None:
     """End the game at 12 points (UP-51); of several in one award the highest wins, then the active player (UP-52)."""
     board = Board(play.opening, play.table)
-    arrived = [seat for seat in play.opening.clockwise_from(board.turn) if board.points(seat) >= POINTS_TO_WIN]
+    arrived = board.at_twelve
     if not arrived:
         return
     play.cite("UP-51")
     if len(arrived) > 1:
         play.cite("UP-52")
-        if board.options.tie_at_twelve == "highest_then_active":
-            most = max(board.points(seat) for seat in arrived)
-            arrived = [next(seat for seat in arrived if board.points(seat) == most)]
     play.cite("UP-53")
-    play.set(WINNERS, ",".join(str(seat) for seat in sorted(arrived)))
+    play.set(WINNERS, ",".join(str(seat) for seat in board.first_of(arrived)))
