@@ -21,10 +21,8 @@ def with_a_corral(edition: str = "", **position: Any) -> Match:
 
     Seat 2 camps at space 1 between it and seat 1's camp at space 0, seat 3 at space 8.
     """
-    match = given(
-        seats=3, camps={2: 1}, tiles={1: 7, 4: 1}, edition=edition,
-        **{"items": {2: ["corral"]}, "values": {"fresh:invention:corral": "received"}, **position},
-    )  # fmt: skip
+    new: dict[str, Any] = {"items": {2: ["corral"]}, "values": {"fresh:invention:corral": "received"}}
+    match = given(seats=3, camps={2: 1}, tiles={1: 7, 4: 1}, edition=edition, **new | position)
     go_on(all_arrange(match))
     assert (number(match, "round"), match.table.get(PARROT)) == (2, "invention:corral")
     assert number(match, "camp_token:2:food") == 1
