@@ -8,7 +8,7 @@ from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
 from tablescribe.domain.games.robinson import board, labels, panels, progress, scoring, sheet
 from tablescribe.domain.games.robinson.blanks import BLANKS
-from tablescribe.domain.games.robinson.board import FIRST_EDITION, SECOND_EDITION
+from tablescribe.domain.games.robinson.board import FIRST_EDITION, SECOND_EDITION, THIRD_EDITION
 from tablescribe.domain.games.robinson.components import RobinsonCatalogue, RobinsonOptions
 from tablescribe.domain.games.robinson.windows import WINDOWS
 from tablescribe.domain.rules.game import Acting, Game, loaded_for_acting
@@ -44,9 +44,8 @@ ACTION_NAMES = (
 GAME = Game(
     key="robinson",
     title="Robinson Crusoe (versus)",
-    edition="3",
-    earlier=(FIRST_EDITION, SECOND_EDITION),
-    reworded=("398497337470950750e6e1a4efd37d81924df5577c280e599443cf9af8d75a4b",),
+    edition="4",
+    earlier=(FIRST_EDITION, SECOND_EDITION, THIRD_EDITION),
     seats=(2, 3, 4),
     rulebook=rulebook_of("tablescribe.domain.games.robinson"),
     options=RobinsonOptions,

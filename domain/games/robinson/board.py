@@ -16,12 +16,14 @@ from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import named, numbered
 from tablescribe.domain.table.table import Table
 
-FIRST_EDITION, SECOND_EDITION = "1", "2"
-"""The first two editions of these rules.
+FIRST_EDITION, SECOND_EDITION, THIRD_EDITION = "1", "2", "3"
+"""The first three editions of these rules.
 
 In the first, a camp could be attacked only once a round, and a text could put a camp on another's tile. In both, using
 an invention in the phase in which it was built was refused as if another player owned it. Steps for a dead player
-stayed pending until their turn, and then did nothing.
+stayed pending until their turn, and then did nothing. In all three, the turn of a player who died while placing pawns
+passed to nobody, a dead owner's Corral left its source exhausted, a stolen Shortcut could still serve its former owner
+(`revert_on_theft=false`), and a Bible was used only after a pawn had been placed to arrange the camp.
 """
 
 # --- words of the rules -----------------------------------------------------------------------
@@ -195,6 +197,11 @@ class Board:
     def before_third_edition(self) -> bool:
         """Whether the match was opened under one of the first two editions of these rules."""
         return self.setting.edition in (FIRST_EDITION, SECOND_EDITION)
+
+    @property
+    def before_fourth_edition(self) -> bool:
+        """Whether the match was opened under one of the first three editions of these rules."""
+        return self.setting.edition in (FIRST_EDITION, SECOND_EDITION, THIRD_EDITION)
 
     # --- seats ----------------------------------------------------------------------------
 

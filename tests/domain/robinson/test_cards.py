@@ -215,7 +215,29 @@ def a_bible_makes_arranging_the_camp_better() -> Match:
 
 @CASES.breaks("RC-B92")
 def a_bible_without_arranging_the_camp() -> None:
-    when(given(starting={1: {"bible": 2}}), (1, Rest()), (2, Rest()), (1, UseItem(item="starting:bible")))
+    """Both own pawns rest or build; a neutral pawn is left, but it cannot arrange the camp."""
+    match = given(starting={1: {"bible": 2}}, levels={"determination:1": 3}, stock={1: {"wood": 1}})
+    when(match, (1, UseAbility(ability="handyman")), (1, Build(track="weapon")), (2, Rest()), (1, Rest()), (2, Rest()))
+    assert match.to_act == (1,)
+    play_it(match, 1, UseItem(item="starting:bible"))
+
+
+def bible_before_the_last_pawn(edition: str = "") -> Match:
+    """Return a match in which seat 1 rests with one pawn, opens the Bible, and arranges the camp with the other."""
+    match = given(starting={1: {"bible": 2}}, levels={"hearts:1": 9, "determination:1": 0}, edition=edition)
+    return when(match, (1, Rest()), (2, Rest()), (1, UseItem(item="starting:bible")), (1, Arrange()), (2, Rest()))
+
+
+def test_a_bible_helps_the_last_pawn_as_well() -> None:
+    """Arranging the camp gives 3 determination and heals 1, whichever pawn does it."""
+    match = bible_before_the_last_pawn()
+    assert (number(match, "determination:1"), number(match, "hearts:1")) == (3 + MORALE, 9 + 1 + 1 - NIGHT)
+
+
+@pytest.mark.parametrize("edition", ["1", "2", "3"])
+def test_in_earlier_editions_the_pawn_had_to_be_there_first(edition: str) -> None:
+    with pytest.raises(Illegal, match="RC-B92: use it after placing a pawn"):
+        bible_before_the_last_pawn(edition)
 
 
 CASES.forged("RC-B16")

@@ -22,7 +22,7 @@ from tablescribe.ledger.matches.client_actions import read_action
 from tablescribe.replays.auditing.audit import audit
 from tests.domain.robinson.blank import PRINTED, blank_cards
 from tests.domain.robinson.cases import CASES
-from tests.domain.robinson.table import given, go_on, goods, number, opened, play_it, when
+from tests.domain.robinson.table import all_rest, given, go_on, goods, number, opened, play_it, when
 from tests.support import STAMP, do
 
 SINGS = "sing, then find food"
@@ -62,6 +62,44 @@ def a_text_is_carried_out_and_told_in_facts() -> Match:
     assert (match.table.get(AWAITS), match.to_act) == (None, (1,))
     assert not found_wrong(match)
     return match
+
+
+def killed_by_a_text(seats: int = 3, **position: Any) -> Match:
+    """Return a match in which the text of seat 1's Biscuits, used in its turn to place a pawn, kills it."""
+    return when(asked(seats=seats, **position), (1, tell("set hearts:1 0")))
+
+
+def test_the_turn_of_a_player_who_dies_in_it_passes_to_the_next() -> None:
+    """Death 1: whoever dies is out of the game. Action 1: the others place until all pawns are placed."""
+    match = killed_by_a_text()
+    assert (match.to_act, number(match, "first")) == ((2,), 2)
+    all_rest(match)
+    assert (number(match, "round"), match.is_over) == (2, False)
+    assert not found_wrong(match)
+
+
+def test_if_the_last_pawn_dies_with_its_player_the_actions_are_resolved() -> None:
+    match = when(asked_at_the_last_pawn(), (1, tell("set hearts:1 0")))
+    assert number(match, "round") == 2
+
+
+def asked_at_the_last_pawn() -> Match:
+    """Return a match in which seat 1 uses the Biscuits when the others have placed all their pawns."""
+    match = given(seats=3, values={"first": 2, "turn": 2}, catalogue=with_text("starting_items", "biscuits"))
+    when(match, (2, Rest()), (3, Rest()), (1, Rest()), (2, Rest()), (3, Rest()))
+    return when(match, (1, UseItem(item="starting:biscuits")))
+
+
+def test_of_two_players_the_other_wins() -> None:
+    match = killed_by_a_text(seats=2)
+    assert match.is_over
+    assert match.table.get("winner:2")
+
+
+@pytest.mark.parametrize("edition", ["1", "2", "3"])
+def test_in_earlier_editions_nobody_had_the_turn_then(edition: str) -> None:
+    """A record of those days is decided again as it was; a ruling gives somebody the turn."""
+    assert killed_by_a_text(edition=edition).to_act == ()
 
 
 @CASES.breaks("RC-B97")

@@ -14,7 +14,7 @@ from tablescribe.domain.games.robinson.rules import effects, using
 from tablescribe.domain.games.robinson.rules.base import action
 from tablescribe.domain.games.robinson.rules.dice import sides
 from tablescribe.domain.games.robinson.rules.gains import gain, gain_determination, heal
-from tablescribe.domain.games.robinson.rules.one_offs import camp_moved, flip_back, revert
+from tablescribe.domain.games.robinson.rules.one_offs import camp_moved, flip_back, revert, take_the_shortcut_away
 from tablescribe.domain.games.robinson.rules.tokens import discovered
 from tablescribe.domain.games.robinson.windows import MORE
 from tablescribe.domain.rules.agenda import waiting
@@ -25,7 +25,7 @@ from tablescribe.domain.words.text import Thing, say
 __all__ = [
     "arrange", "camp_moved", "can_reroll", "can_soften", "discovered", "fight_bonuses", "flip_back", "gathered",
     "has_cure", "helpers", "keeps_food", "morale", "pay_for_reroll", "production", "rest", "revert", "snow_taken_off",
-    "spend_in_fight",
+    "spend_in_fight", "take_the_shortcut_away",
 ]  # fmt: skip
 
 ARRANGED, RESTED = 2, 1  # determination for arranging the camp, wounds healed by rest (RC-B16)

@@ -35,6 +35,7 @@ from tablescribe.domain.games.robinson.board import (
     winner,
 )
 from tablescribe.domain.games.robinson.rules.base import action
+from tablescribe.domain.games.robinson.rules.one_offs import forget
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.window import awaited
 from tablescribe.domain.table.names import AWAITS
@@ -102,7 +103,7 @@ def bury(play: Play, seat: int) -> None:
         play.set(key, None)
     for key in sorted(key for key in play.table.values if key.startswith((f"camp_token:{seat}:", f"plan:{seat}:"))):
         play.set(key, None)
-    if play.table.get(TURN) == seat:
+    if play.table.get(TURN) == seat and board.before_fourth_edition:
         play.set(TURN, None)
     _lead(play, seat)
 
@@ -112,6 +113,8 @@ def _free_the_cards(play: Play, board: Board, seat: int) -> None:
     play.cite("RC-90")
     for piece in board.items(seat):
         play.set(fresh(piece), None)
+        if not board.before_fourth_edition:
+            forget(play, piece)
         play.move(piece, 1, items(seat), INVENTIONS)
     play.move_all(personal(seat), INVENTIONS if board.options.personal_cards_of_the_dead else BOX)
     play.move_all(starting(seat), BOX)
@@ -138,6 +141,8 @@ def claim(play: Play, winner: int, loser: int) -> None:
         for good in GOODS:
             play.move(good, play.table.count(zone, good), zone, future(winner))
     for piece in board.items(loser):
+        if not board.before_fourth_edition:
+            forget(play, piece)
         receive(play, winner, piece, items(loser))
     play.cite("RC-54")
     play.move_all(starting(loser), starting(winner))

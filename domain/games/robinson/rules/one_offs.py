@@ -179,8 +179,24 @@ def revert(play: Play, seat: int, piece: str) -> None:
     if food := play.table.number(gave(piece, "camp_food")):
         play.set(camp_token(seat, FOOD), max(0, play.table.number(camp_token(seat, FOOD)) - food) or None)
         play.set(gave(piece, "camp_food"), None)
+    _free_the_sources(play, piece)
+    take_the_shortcut_away(play, seat, piece)
+
+
+def forget(play: Play, piece: str) -> None:
+    """Forget what an item gave its dead owner, and let the source that it exhausted recover (RC-90, RC-B90)."""
+    for what in (*LEVELS, PRESERVED, "camp_food"):
+        play.set(gave(piece, what), None)
+    _free_the_sources(play, piece)
+
+
+def _free_the_sources(play: Play, piece: str) -> None:
     for key in sorted(key for key, by in play.table.values.items() if by == piece and key.startswith("exhausted:")):
         play.set(key, None)
+
+
+def take_the_shortcut_away(play: Play, seat: int, piece: str) -> None:
+    """Take the token of a lost Shortcut off the island: the tile gives its former owner nothing any more (RC-B89)."""
     card = Board(play.opening, play.table).invention(piece)
     if card is not None and card.one_off is not None and card.one_off.shortcut:
         for zone in play.table.where(shortcut(seat)):

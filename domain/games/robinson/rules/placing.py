@@ -54,6 +54,15 @@ def whose_turn(play: Play, *, after: int) -> None:
     play.then("resolve")
 
 
+@action.at_rest
+def pass_the_turn_of_the_dead(play: Play) -> None:
+    """Pass the turn of a player who died while placing pawns to the next one (RC-92)."""
+    turn = play.table.number(TURN)
+    if turn and not Board(play.opening, play.table).is_alive(turn):
+        play.cite("RC-92")
+        play.then("placing", after=turn)
+
+
 def _round_from(play: Play, board: Board, after: int) -> list[int]:
     """Return the seats in the order in which they are next: from the first player, then clockwise."""
     return play.opening.clockwise_from(play.opening.next_seat(after) if after else board.first)

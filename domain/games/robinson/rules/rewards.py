@@ -208,4 +208,6 @@ def take_item(play: Play, seat: int, loser: int, piece: str) -> None:
     if board.options.revert_on_theft and board.table.get(f"fresh:{piece}") is None:
         play.cite("RC-98")
         cards.revert(play, loser, piece)
+    elif not board.before_fourth_edition:
+        cards.take_the_shortcut_away(play, loser, piece)
     receive(play, seat, piece, items(loser))

@@ -12,6 +12,8 @@ from tablescribe.domain.games.robinson.board import (
     TURN,
     Board,
     determination,
+    pawn,
+    pawns,
     starting,
     tokens,
     used,
@@ -130,9 +132,17 @@ def at_a_good_moment(play: Play, board: Board, seat: int, effect: AnyEffect) -> 
     if isinstance(effect, ASKING) or asks_the_table(effect):
         play.require("RC-B95", placing, say("use it in your own turn to place a pawn"))
     if isinstance(effect, Arrange):
-        there = board.tasks_of(seat, ARRANGE) and play.table.get(PHASE) == "action"
-        play.require("RC-B92", there, say("use it after placing a pawn to arrange the camp"))
+        _can_still_arrange(play, board, seat)
         play.require("RC-B92", not play.table.get(arranging(seat)), say("you have already used such an item for this"))
+
+
+def _can_still_arrange(play: Play, board: Board, seat: int) -> None:
+    """Require that a pawn arranges the camp, or still can; in the first three editions it had to be placed before."""
+    able, why = bool(board.tasks_of(seat, ARRANGE)), say("use it after placing a pawn to arrange the camp")
+    if not board.before_fourth_edition:
+        able = able or play.table.count(pawns(seat), pawn(seat)) > 0
+        why = say("use it while you place pawns, if one of them arranges the camp")
+    play.require("RC-B92", able and play.table.get(PHASE) == "action", why)
 
 
 def asks_the_table(effect: AnyEffect) -> bool:
