@@ -106,7 +106,8 @@ def take_effect(play: Play, seat: int, at: int, kind: str) -> None:
             victim = board.are_enemies(CORVIDS, key) and board.count(key, at)
             if victim and board.hand(other):
                 play.cite("RO-AMB-27")
-                play.move(play.pick(hand(other), seat, say("the extorted card")), 1, hand(other), hand(seat))
+                extorted = play.pick(hand(other), other, say("the extorted card"), secret=True)
+                play.move(extorted, 1, hand(other), hand(seat))
 
 
 @action.step("bomb_gone")
