@@ -7,7 +7,7 @@ from typing import Any
 from tablescribe.domain.games.root.abilities import Fight, Loss, in_play
 from tablescribe.domain.games.root.actions.core import Remove
 from tablescribe.domain.games.root.board import DEALING, Board, is_by_fifth_edition
-from tablescribe.domain.games.root.pieces import owner_of
+from tablescribe.domain.games.root.pieces import kind_of
 from tablescribe.domain.games.root.rules.fights import (
     DEFENDER,
     EXTRA,
@@ -109,7 +109,7 @@ def casualty(play: Play, *, role: str, n: int, cause: str, lost: list[dict[str, 
     loss = Loss(piece, 1, fight.at, remover(board, fight, owner), cause)
     for one in in_play(board, "hit"):
         if one.hit(play, fight, owner, piece):
-            allys = owner_of(piece) and is_by_fifth_edition(play.opening)  # a warrior that fights for a Vagabond
+            allys = kind_of(piece) == "warrior" and is_by_fifth_edition(play.opening)  # it fights for a Vagabond
             play.then("hits", role=role, n=n - 1, cause=cause, lost=added(lost, loss) if allys else lost)
             return
     play.then("hits", role=role, n=n - 1, cause=cause, lost=added(lost, loss))
