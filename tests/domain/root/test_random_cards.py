@@ -16,7 +16,7 @@ from tablescribe.domain.games.root.actions.vagabond import Steal
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import NeedsOutcome, WrongOutcome
-from tablescribe.replays.reading.discretion import EVERYTHING
+from tablescribe.replays.reading.discretion import EVERYTHING, Viewer
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.table.choices import question_data
 from tests.domain.root.table import given, when
@@ -55,9 +55,10 @@ def test_only_the_player_whose_hand_it_is_sees_what_may_be_picked(taking: Any) -
     with pytest.raises(NeedsOutcome) as needed:
         when(match, 2, action, *rolled)
     reader = Reader(match.opening, "en")
+    viewers: tuple[Viewer, ...] = (1, 2, 3, None, EVERYTHING)
     seen = {
         viewer: [one["value"] for one in question_data(needed.value.question, viewer, reader)["possible"]]
-        for viewer in (1, 2, 3, None, EVERYTHING)
+        for viewer in viewers
     }
     assert seen == {1: CARDS, 2: [], 3: [], None: [], EVERYTHING: CARDS}
 
