@@ -85,6 +85,20 @@ def attacking_the_uprising_for_nothing() -> None:
     when(match, 1, Battle(at=12, defender="uprising"), 1, 0)
 
 
+@CASES.breaks("RO-H-UPRISING-A")
+def a_patrol_attacking_the_uprising_for_nothing(how: str = "") -> None:
+    there = {12: "2 patrol:warrior, uprising:warrior"}
+    match = hiring("patrol", "uprising", values={"controls:uprising": None}, clearings=there, hands={1: ["bake-sale"]})
+    when(match, 1, Employ(hireling="patrol", how="march"))
+    when(match, 1, HirePass())
+    when(match, 1, HireBattle(at=12, defender="uprising", how=how), 1, 0)
+
+
+@CASES.breaks("RO-H-UPRISING-A")
+def a_patrol_attacking_the_uprising_for_a_card_of_another_suit() -> None:
+    a_patrol_attacking_the_uprising_for_nothing("card:bake-sale")
+
+
 def uprising(clearings: dict[int, str]) -> Match:
     return begins("uprising", outcomes=("mouse",), clearings=clearings)
 
