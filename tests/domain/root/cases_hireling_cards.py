@@ -87,8 +87,8 @@ def attacking_the_uprising_for_nothing() -> None:
 
 @CASES.breaks("RO-H-UPRISING-A")
 def a_patrol_attacking_the_uprising_for_nothing(how: str = "") -> None:
-    there = {12: "2 patrol:warrior, uprising:warrior"}
-    match = hiring("patrol", "uprising", values={"controls:uprising": None}, clearings=there, hands={1: ["bake-sale"]})
+    there, cards = {12: "2 patrol:warrior, uprising:warrior"}, ["anvil", "bake-sale"]
+    match = hiring("patrol", "uprising", values={"controls:uprising": None}, clearings=there, hands={1: cards})
     when(match, 1, Employ(hireling="patrol", how="march"))
     when(match, 1, HirePass())
     when(match, 1, HireBattle(at=12, defender="uprising", how=how), 1, 0)
