@@ -85,8 +85,7 @@ def attacking_the_uprising_for_nothing() -> None:
     when(match, 1, Battle(at=12, defender="uprising"), 1, 0)
 
 
-@CASES.breaks("RO-H-UPRISING-A")
-def a_patrol_attacking_the_uprising_for_nothing(how: str = "") -> None:
+def patrol_attacks_the_uprising(how: str) -> None:
     there, cards = {12: "2 patrol:warrior, uprising:warrior"}, ["anvil", "bake-sale"]
     match = hiring("patrol", "uprising", values={"controls:uprising": None}, clearings=there, hands={1: cards})
     when(match, 1, Employ(hireling="patrol", how="march"))
@@ -95,8 +94,13 @@ def a_patrol_attacking_the_uprising_for_nothing(how: str = "") -> None:
 
 
 @CASES.breaks("RO-H-UPRISING-A")
+def a_patrol_attacking_the_uprising_for_nothing() -> None:
+    patrol_attacks_the_uprising("")
+
+
+@CASES.breaks("RO-H-UPRISING-A")
 def a_patrol_attacking_the_uprising_for_a_card_of_another_suit() -> None:
-    a_patrol_attacking_the_uprising_for_nothing("card:bake-sale")
+    patrol_attacks_the_uprising("card:bake-sale")
 
 
 def uprising(clearings: dict[int, str]) -> Match:
