@@ -106,6 +106,10 @@ class ScriptedChance:
             raise NeedsOutcome(question)
         outcome = self._left[0]
         if outcome not in question.among and not (outcome == UNKNOWN and question.secret):
+            if question.secret:  # what is possible is the secret: the cards of a hand
+                raise WrongOutcome(
+                    say("{question}: {outcome} is not possible", question=question.text(), outcome=repr(outcome))
+                )
             text = say(
                 "{question}: {outcome} is not possible; possible: {possible}",
                 question=question.text(), outcome=repr(outcome), possible=_listed(question.among),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
 from tablescribe.domain.games.root import abilities, board, labels, panels, scoring
-from tablescribe.domain.games.root.board import FIRST_EDITION, SECOND_EDITION, THIRD_EDITION
+from tablescribe.domain.games.root.board import FIRST_EDITION, FOURTH_EDITION, SECOND_EDITION, THIRD_EDITION
 from tablescribe.domain.games.root.components import RootCatalogue, RootOptions
 from tablescribe.domain.games.root.windows import WINDOWS
 from tablescribe.domain.rules.game import Acting, Game, loaded_for_acting
@@ -86,8 +86,8 @@ ACTION_NAMES = (
 GAME = Game(
     key="root",
     title="Root",
-    edition="4",
-    earlier=(FIRST_EDITION, SECOND_EDITION, THIRD_EDITION),
+    edition="5",
+    earlier=(FIRST_EDITION, SECOND_EDITION, THIRD_EDITION, FOURTH_EDITION),
     reworded=("2b69a59872db6a9b110e9318fc2457c618dde183bc7948cfec78f7101a6b19c4",),
     seats=(2, 3, 4, 5, 6),
     rulebook=rulebook_of("tablescribe.domain.games.root"),

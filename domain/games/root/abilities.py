@@ -165,7 +165,8 @@ class Abilities(msgspec.Struct, frozen=True):
         misses: why a way over water does not take an owner's pieces to a clearing now: (board, owner, origin, to, the
             way named in the action).
         ignores_rule: whether an owner's move is allowed without ruling either clearing.
-        forbids_leaving, forbids_entering, forbids_placing: why an owner's pieces may not leave, enter or be placed.
+        forbids_leaving: why a number of an owner's warriors or pawns may not leave a clearing: (board, owner, at, n).
+        forbids_entering, forbids_placing: why an owner's pieces may not enter or be placed in a clearing.
         forbids_battle: why an attacker may not battle a defender in a clearing.
         declares: whether a battle may be declared in a special way (`Fight.how`: `loot`, `ally:eyrie`).
         keeps_standing: whether a side cannot remove a piece for a cause.
@@ -205,7 +206,7 @@ class Abilities(msgspec.Struct, frozen=True):
     rides: Callable[[Board, str, int], Iterable[tuple[int, str]]] = nobody
     misses: Callable[[Board, str, int, int, str], Ban | None] = nothing
     ignores_rule: Callable[[Board, str, int, int], bool] = no
-    forbids_leaving: Callable[[Board, str, int], Ban | None] = nothing
+    forbids_leaving: Callable[[Board, str, int, int], Ban | None] = nothing
     forbids_entering: Callable[[Board, str, int], Ban | None] = nothing
     forbids_placing: Callable[[Board, str, int], Ban | None] = nothing
     forbids_battle: Callable[[Board, str, str, int], Ban | None] = nothing

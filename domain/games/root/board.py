@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 FIRST_EDITION = "1"  # the Ferry made clearings adjacent; a coalition had two members; more definitions were cited
 SECOND_EDITION = "2"  # the Banker, when the last minister to act, spent one card
 THIRD_EDITION = "3"  # hirelings acted in order of clearing numbers; the Eyrie ended adding two cards by `go_on`
+FOURTH_EDITION = "4"  # nothing followed a strike or a hireling's removals; hirelings differed from their cards
 
 CARD = "card"  # the shared deck
 BIRD, FOX, RABBIT, MOUSE = "bird", "fox", "rabbit", "mouse"
@@ -91,6 +92,11 @@ def catalogue_of(setting: Setting) -> RootCatalogue:
 def is_by_fourth_edition(setting: Setting) -> bool:
     """Return whether the match was opened under the fourth edition of these rules or a later one."""
     return setting.edition not in (FIRST_EDITION, SECOND_EDITION, THIRD_EDITION)
+
+
+def is_by_fifth_edition(setting: Setting) -> bool:
+    """Return whether the match was opened under the fifth edition of these rules or a later one."""
+    return is_by_fourth_edition(setting) and setting.edition != FOURTH_EDITION
 
 
 def is_first_edition(setting: Setting) -> bool:

@@ -85,6 +85,24 @@ def attacking_the_uprising_for_nothing() -> None:
     when(match, 1, Battle(at=12, defender="uprising"), 1, 0)
 
 
+def patrol_attacks_the_uprising(how: str) -> None:
+    there, cards = {12: "2 patrol:warrior, uprising:warrior"}, ["anvil", "bake-sale"]
+    match = hiring("patrol", "uprising", values={"controls:uprising": None}, clearings=there, hands={1: cards})
+    when(match, 1, Employ(hireling="patrol", how="march"))
+    when(match, 1, HirePass())
+    when(match, 1, HireBattle(at=12, defender="uprising", how=how), 1, 0)
+
+
+@CASES.breaks("RO-H-UPRISING-A")
+def a_patrol_attacking_the_uprising_for_nothing() -> None:
+    patrol_attacks_the_uprising("")
+
+
+@CASES.breaks("RO-H-UPRISING-A")
+def a_patrol_attacking_the_uprising_for_a_card_of_another_suit() -> None:
+    patrol_attacks_the_uprising("card:bake-sale")
+
+
 def uprising(clearings: dict[int, str]) -> Match:
     return begins("uprising", outcomes=("mouse",), clearings=clearings)
 

@@ -95,3 +95,28 @@ def test_whether_the_ferry_has_ridden_matters_to_nobody_who_spreads() -> None:
 def test_a_match_of_the_first_edition_goes_on_by_its_reading() -> None:
     match = spreading(edition="1")
     assert offered(match, Spread) == {5, 9, *OVER_THE_LAKE}
+
+
+def raided(edition: str = "") -> Match:
+    """Return a match in which the Marquise has removed a raid in clearing 10 of Corvids with Boat Builders."""
+    match = given(
+        "PC", deck="exiles", clearings={10: "corvids:plot.raid, 2 marquise:warrior"}, turn=2,
+        zones={"crafted:1": "card:boat-builders"}, values={"this:marches": 2}, edition=edition,
+    )  # fmt: skip
+    when(match, 2, Battle(at=10, defender="corvids"), 0, 0)
+    return match
+
+
+def warriors(match: Match) -> list[int]:
+    """Return the clearings with a warrior of the Corvids."""
+    return [number for number in range(1, 13) if "corvids:warrior" in at(match, number)]
+
+
+def test_a_raid_comes_along_rivers_that_are_paths() -> None:
+    """Boat Builders: rivers are paths, and clearings that a path joins are adjacent (RO-13.7.4, 16.6.2)."""
+    assert warriors(raided()) == [1, 2, 5, 11, 12], "paths lead from 10 to 1, 2 and 12, rivers to 5 and 11"
+
+
+@pytest.mark.parametrize("edition", ["1", "2", "3", "4"])
+def test_a_raid_of_the_earlier_editions_comes_along_paths_only(edition: str) -> None:
+    assert warriors(raided(edition)) == [1, 2, 12]

@@ -75,6 +75,7 @@ class HireBattle(Action):
     do: Literal["hire_battle"] = "hire_battle"
     at: Clearing
     defender: Owner
+    how: str = ""
     sentence = say(
         "battles {defender} in {at} with the hireling", defender=Thing("{defender}"), at=Thing("clearing:{at}")
     )

@@ -33,7 +33,7 @@ from tablescribe.domain.games.root.rules.outrage import (
 )
 from tablescribe.domain.games.root.rules.placing import place
 from tablescribe.domain.games.root.rules.points import gain
-from tablescribe.domain.games.root.rules.removal import may_remove, wipe
+from tablescribe.domain.games.root.rules.removal import may_remove_one, wipe
 from tablescribe.domain.games.root.rules.ruling import adjacent, bans_placing, must_place, slots
 from tablescribe.domain.games.root.rules.turn import action, awaiting, begin, in_stage, must_play, one_less
 from tablescribe.domain.games.root.standing import base, bases
@@ -129,14 +129,14 @@ def room_after_revolt(board: Board, at: int) -> int:
     """Return how many slots will be open once a revolt has removed all enemy buildings (RO-AMB-23)."""
     stay = sum(
         n for piece, n in board.table.pieces(clearing(at)).items()
-        if piece == RUIN or (kind_of(piece) == "building" and not goes(board, piece))
+        if piece == RUIN or (kind_of(piece) == "building" and not goes(board, piece, at))
     )  # fmt: skip
     return slots(board, at) - stay
 
 
-def goes(board: Board, piece: str) -> bool:
-    """Return whether a revolt removes a piece."""
-    return board.are_enemies(ALLIANCE, owner_of(piece)) and may_remove(board, piece, ALLIANCE, "effect")
+def goes(board: Board, piece: str, at: int) -> bool:
+    """Return whether a revolt removes a piece in a clearing."""
+    return board.are_enemies(ALLIANCE, owner_of(piece)) and may_remove_one(board, piece, ALLIANCE, at)
 
 
 @action.step("revolt")

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from tablescribe.domain.games.root.abilities import Loss
-from tablescribe.domain.games.root.board import CLEARINGS, SUITS, Board
+from tablescribe.domain.games.root.board import CLEARINGS, SUITS, Board, is_by_fifth_edition
 from tablescribe.domain.games.root.pieces import FACTIONS
 from tablescribe.domain.games.root.reign import DOWN, ruled, side
 from tablescribe.domain.games.root.rules.control import WHEN_HIRED, controlled
 from tablescribe.domain.games.root.rules.hand import draw
 from tablescribe.domain.games.root.rules.hireling_setup import PROMOTED
 from tablescribe.domain.games.root.rules.points import gain
-from tablescribe.domain.games.root.rules.removal import remove
+from tablescribe.domain.games.root.rules.removal import remove, remove_together
 from tablescribe.domain.games.root.rules.tasks import (
     BATTLE,
     ENVOY,
@@ -154,10 +154,16 @@ def fury(play: Play) -> None:
     board = Board(play.opening, play.table)
     for rule in ("RO-H-PROTECTOR-A", "RO-H-PROTECTOR-B"):
         play.cite(rule)
-    for at in board.where("protector:pawn"):
-        for owner in board.owners(at):
-            for piece in removable(board, "protector", at, owner)[:1] if owner in FACTIONS else ():
-                remove(play, Loss(piece, 1, at, "protector", "effect"))
+    losses = [
+        Loss(piece, 1, at, "protector", "effect")
+        for at in board.where("protector:pawn") for owner in board.owners(at) if owner in FACTIONS
+        for piece in removable(board, "protector", at, owner)[:1]
+    ]  # fmt: skip
+    if is_by_fifth_edition(play.opening):
+        remove_together(play, losses)
+    else:
+        for loss in losses:
+            remove(play, loss)
 
 
 def stoic(play: Play, seat: int) -> None:

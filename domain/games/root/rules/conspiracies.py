@@ -12,7 +12,7 @@ from tablescribe.domain.games.root.board import CARD, DOMINANCES, LOST_SOULS, SU
 from tablescribe.domain.games.root.cards import is_dominance, suit_of
 from tablescribe.domain.games.root.pieces import LIZARDS, Kind, kind_of, owner_of, warrior
 from tablescribe.domain.games.root.rules.placing import place
-from tablescribe.domain.games.root.rules.removal import may_remove, remove_together
+from tablescribe.domain.games.root.rules.removal import may_remove_one, remove_together
 from tablescribe.domain.games.root.rules.ruling import bans_placing
 from tablescribe.domain.games.root.rules.turn import action, begin, in_stage, must_play
 from tablescribe.domain.games.root.standing import garden
@@ -147,7 +147,7 @@ def must_replace(play: Play, rule: str, at: int, piece: str, kind: Kind) -> None
     why = say("choose an enemy building") if kind == "building" else say("choose an enemy warrior")
     play.require(rule, enemy, why)
     stays = say("{piece} cannot be removed", piece=Thing(piece))
-    play.require("RO-1.1.2", may_remove(board, piece, LIZARDS, "effect"), stays)
+    play.require("RO-1.1.2", may_remove_one(board, piece, LIZARDS, at), stays)
     play.cite("RO-AMB-37")
     if ban := bans_placing(board, LIZARDS, at):
         play.require("RO-AMB-37" if ban.rule == "RO-6.2.2" else ban.rule, False, ban.why)

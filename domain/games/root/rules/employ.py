@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tablescribe.domain.games.root.actions.hirelings import Employ
-from tablescribe.domain.games.root.board import DAYLIGHT, Board, supply, this
+from tablescribe.domain.games.root.board import DAYLIGHT, Board, is_by_fifth_edition, supply, this
 from tablescribe.domain.games.root.paths import by_path, land
 from tablescribe.domain.games.root.pieces import warrior
 from tablescribe.domain.games.root.reign import DOWN, rules, side
@@ -15,7 +15,8 @@ from tablescribe.domain.games.root.rules.citing import cite_now
 from tablescribe.domain.games.root.rules.control import controlled
 from tablescribe.domain.games.root.rules.exile import EXILE_WAYS, employ_exile, must_have_items
 from tablescribe.domain.games.root.rules.hireling_setup import PROMOTED
-from tablescribe.domain.games.root.rules.placing import place
+from tablescribe.domain.games.root.rules.places import PLACES
+from tablescribe.domain.games.root.rules.placing import place, place_at_each
 from tablescribe.domain.games.root.rules.ruling import can_place
 from tablescribe.domain.games.root.rules.tasks import (
     BATTLE,
@@ -99,9 +100,11 @@ def vault(then: str) -> Callable[[Play, int], None]:
     def way(play: Play, seat: int) -> None:
         board, rule = Board(play.opening, play.table), "RO-H-VAULT-D"
         play.then("at_vaults", seat=seat, then=then)
-        if board.has("vault", "building"):
-            line_up(play, placing(seat, "vault", "near_vaults", rule, kind="vault"))
-        else:
+        near = placing(seat, "vault", "near_vaults", rule, kind="vault")
+        stuck = is_by_fifth_edition(play.opening) and not PLACES["near_vaults"](board, near)
+        if board.has("vault", "building") and not (stuck and board.left("vault", "vault:vault")):
+            line_up(play, near)
+        else:  # the first four editions did so only without a vault on the map
             both = {"vault:vault": 1, "vault:warrior": 1}
             line_up(play, task(seat, "vault", PLACE, rule, where="with_a_slot", pieces=both))
 
@@ -116,14 +119,20 @@ def at_vaults(play: Play, *, seat: int, then: str) -> None:
     if then == "battle":
         at_each(play, places, task(seat, "vault", BATTLE, "RO-H-VAULT-D", at=[]))
     else:
-        for at in places:
-            put_warrior(play, board, "vault", at)
+        put_one_at_each(play, seat, "vault", places)
 
 
-def put_warrior(play: Play, board: Board, owner: str, at: int) -> None:
-    """Place a warrior unless a rule forbids it."""
-    if can_place(board, owner, at):
-        place(play, warrior(owner), 1, at)
+def put_one_at_each(play: Play, seat: int, owner: str, places: list[int]) -> None:
+    """Place a warrior in each clearing unless a rule forbids it; if too few are left, the seat says where (RO-1.5.4).
+
+    In the first four editions, the clearings with the lowest numbers came first.
+    """
+    if is_by_fifth_edition(play.opening):
+        place_at_each(play, seat, warrior(owner), places)
+        return
+    for at in places:
+        if can_place(Board(play.opening, play.table), owner, at):
+            place(play, warrior(owner), 1, at)
 
 
 def band(play: Play, seat: int) -> None:
@@ -167,8 +176,7 @@ def gangs(play: Play, seat: int) -> None:
     board = Board(play.opening, play.table)
     for rule in ("RO-H-GANGS-A", "RO-H-GANGS-D"):
         play.cite(rule)
-    for at in board.where("bandits:warrior"):
-        put_warrior(play, board, board.faction(seat), at)
+    put_one_at_each(play, seat, board.faction(seat), board.where("bandits:warrior"))
 
 
 def gangs_place(play: Play, seat: int) -> None:
@@ -178,8 +186,13 @@ def gangs_place(play: Play, seat: int) -> None:
 
 def expedition(play: Play, seat: int) -> None:
     """Sunward Expedition: place a foothold with warriors; then it may move and battle (RO-H-EXPEDITION-D)."""
+    rule = "RO-H-EXPEDITION-D"
+    place_foothold(play, seat, task(seat, "expedition", MOVE, rule), task(seat, "expedition", BATTLE, rule))
+
+
+def place_foothold(play: Play, seat: int, *later: Task) -> None:
+    """Queue placing a foothold with up to three warriors, after lifting one if none is left, and later tasks."""
     board, rule = Board(play.opening, play.table), "RO-H-EXPEDITION-D"
-    later = [task(seat, "expedition", MOVE, rule), task(seat, "expedition", BATTLE, rule)]
     both = {"expedition:foothold": 1, "expedition:warrior": 3}
     foothold = task(seat, "expedition", PLACE, rule, where="without_one", pieces=both)
     if board.left("expedition", "expedition:foothold"):
@@ -189,11 +202,22 @@ def expedition(play: Play, seat: int) -> None:
 
 
 def footholds(play: Play, seat: int) -> None:
-    """Sunward Expedition: place a warrior at each foothold (RO-H-EXPEDITION-D)."""
-    board = Board(play.opening, play.table)
+    """Sunward Expedition: place a foothold with warriors; then a warrior at each foothold (RO-H-EXPEDITION-D).
+
+    In the first four editions, no foothold was placed before.
+    """
     play.cite("RO-H-EXPEDITION-D")
-    for at in board.where("expedition:foothold"):
-        put_warrior(play, board, "expedition", at)
+    if is_by_fifth_edition(play.opening):
+        play.then("at_footholds", seat=seat)
+        place_foothold(play, seat)
+    else:
+        at_footholds(play, seat=seat)
+
+
+@action.step("at_footholds")
+def at_footholds(play: Play, *, seat: int) -> None:
+    """Place a warrior at each foothold (RO-H-EXPEDITION-D)."""
+    put_one_at_each(play, seat, "expedition", Board(play.opening, play.table).where("expedition:foothold"))
 
 
 def spies(then: str) -> Callable[[Play, int], None]:

@@ -49,7 +49,7 @@ from tablescribe.domain.games.root.rules.hand import discard_card, draw, must_sp
 from tablescribe.domain.games.root.rules.moving import must_travel, travel
 from tablescribe.domain.games.root.rules.placing import COFFIN, place
 from tablescribe.domain.games.root.rules.points import gain
-from tablescribe.domain.games.root.rules.removal import may_remove, remove_together
+from tablescribe.domain.games.root.rules.removal import may_remove_one, remove_together
 from tablescribe.domain.games.root.rules.ruling import can_place, must_place
 from tablescribe.domain.games.root.rules.turn import action, in_phase, in_stage
 from tablescribe.domain.games.root.windows import INFORMANTS, SWAP
@@ -151,7 +151,7 @@ def propaganda(play: Play, seat: int, act: Propaganda) -> None:
     must_spend(play, seat, rule, act.card, *board.suits(act.at))
     play.require(rule, board.are_enemies(own, act.enemy), say("choose an enemy's warrior"))
     piece = warrior(act.enemy)
-    there = board.at(act.at, piece) and may_remove(board, piece, own, "effect")
+    there = board.at(act.at, piece) and may_remove_one(board, piece, own, act.at)
     play.require(rule, there, say("they have no warrior there"))
     if not board.at(act.at, piece):
         raise Impossible(say("they have no warrior there"))

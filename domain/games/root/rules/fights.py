@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tablescribe.domain.games.root.abilities import Fight, Tiers, in_play
-from tablescribe.domain.games.root.board import BATTLE, Board
+from tablescribe.domain.games.root.board import BATTLE, Board, is_by_fifth_edition
 from tablescribe.domain.games.root.pieces import kind_of
+from tablescribe.domain.games.root.rules.removal import is_sheltered
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.table import Table
 
@@ -61,14 +62,20 @@ def targets(board: Board, fight: Fight, owner: str) -> Tiers:
     for one in in_play(board, "targets"):
         if (tiers := one.targets(board, fight, owner)) is not None:
             return tiers
-    there = [piece for piece, _ in board.pieces(owner, fight.at) if stands(board, piece, fight.enemy(owner))]
+    there = [piece for piece, _ in board.pieces(owner, fight.at) if stands(board, piece, fight, owner)]
     first = tuple(piece for piece in there if kind_of(piece) == "warrior")
     rest = tuple(piece for piece in there if kind_of(piece) in ("building", "token"))
     return first, rest
 
 
-def stands(board: Board, piece: str, by: str) -> bool:
-    """Return whether a piece can be removed in battle."""
+def stands(board: Board, piece: str, fight: Fight, owner: str) -> bool:
+    """Return whether a side's piece can be removed in battle.
+
+    In the first four editions, hits removed sheltered pieces of an attacker too (RO-H-STOIC-A).
+    """
+    by = fight.enemy(owner)
+    if is_by_fifth_edition(board.setting) and is_sheltered(board, piece, by, fight.at):
+        return False
     return not any(one.keeps_standing(board, piece, by, "battle") for one in in_play(board, "keeps_standing"))
 
 

@@ -136,6 +136,6 @@ def lose_random_card(play: Play, seat: int, why: Text) -> str:
     if not play.table.count(hand(seat)):
         return ""
     turn_down(play, seat)
-    picked = play.turn_up(hand(seat), play.pick(hand(seat), seat, why), seat, why)
+    picked = play.turn_up(hand(seat), play.pick(hand(seat), seat, why, secret=True), seat, why)
     discard_card(play, picked, hand(seat))
     return picked

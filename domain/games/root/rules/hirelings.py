@@ -16,6 +16,7 @@ from tablescribe.domain.games.root.board import (
     TURN_END,
     Board,
     clearing,
+    is_by_fifth_edition,
     items,
     path,
     supply,
@@ -24,9 +25,9 @@ from tablescribe.domain.games.root.board import (
 )
 from tablescribe.domain.games.root.cards import card_of, held
 from tablescribe.domain.games.root.paths import land
-from tablescribe.domain.games.root.pieces import HIRELINGS, RUIN, owner_of, pawn, warrior
+from tablescribe.domain.games.root.pieces import HIRELINGS, HUNDREDS, RUIN, kind_of, owner_of, pawn, warrior
 from tablescribe.domain.games.root.reign import is_controllers, is_demoted
-from tablescribe.domain.games.root.rules import exile
+from tablescribe.domain.games.root.rules import exile, hoard
 from tablescribe.domain.games.root.rules.birdsong import begin_birdsong
 from tablescribe.domain.games.root.rules.cards import take_random_card
 from tablescribe.domain.games.root.rules.control import enter as end_turn
@@ -35,7 +36,7 @@ from tablescribe.domain.games.root.rules.employ import PATROL_CARD, can_employ
 from tablescribe.domain.games.root.rules.fights import key as of_battle
 from tablescribe.domain.games.root.rules.hand import must_spend, pile_of, spend
 from tablescribe.domain.games.root.rules.placing import bring_back
-from tablescribe.domain.games.root.rules.removal import may_remove, remove
+from tablescribe.domain.games.root.rules.removal import may_remove_one, remove_alone
 from tablescribe.domain.games.root.rules.ruling import can_place
 from tablescribe.domain.games.root.rules.tasks import PLACE, line_up
 from tablescribe.domain.games.root.rules.turn import action, awaiting, in_phase
@@ -68,10 +69,14 @@ def ignores_rule(board: Board, owner: str, origin: int, to: int) -> bool:
     return is_controllers(board, owner, "flotilla") and (origin in rivers or to in rivers)
 
 
-def forbids_leaving(board: Board, owner: str, at: int) -> Ban | None:
-    """Popular and Street Band: enemies cannot leave on the turn in which they moved in (RO-H-BAND-A)."""
+def forbids_leaving(board: Board, owner: str, at: int, n: int) -> Ban | None:
+    """Popular and Street Band: enemies cannot leave on the turn in which they moved in (RO-H-BAND-A).
+
+    Those that were there before may. In the first four editions, all might if one was.
+    """
     came = board.done(f"band:{at}:{owner}")
-    if came and board.at(at, "band:warrior") and board.count(owner, at, "warrior", "pawn") <= came:
+    leaving = n if is_by_fifth_edition(board.setting) else 1
+    if came and board.at(at, "band:warrior") and board.count(owner, at, "warrior", "pawn") - came < leaving:
         return Ban("RO-H-BAND-A", say("the Popular Band keeps them there this turn"))
     return None
 
@@ -89,7 +94,9 @@ def moved(play: Play, journey: Journey) -> None:
     board = Board(play.opening, play.table)
     if board.at(journey.to, "band:warrior") and board.are_enemies("band", journey.owner):
         play.cite("RO-H-BAND-A")
-        play.add(this(f"band:{journey.to}:{journey.owner}"), sum(journey.pieces.values()))
+        all_count = not is_by_fifth_edition(play.opening)  # relics that warriors carry, too
+        came = sum(n for piece, n in journey.pieces.items() if all_count or kind_of(piece) in ("warrior", "pawn"))
+        play.add(this(f"band:{journey.to}:{journey.owner}"), came)
     if journey.owner in HIRELINGS and board.at(journey.to, "alliance:sympathy"):
         play.cite("RO-16.4.3-VII")
     if ignores_rule(board, journey.owner, journey.origin, journey.to):
@@ -106,8 +113,8 @@ def meet_bandits(play: Play, board: Board, journey: Journey) -> None:
         if pawn(journey.owner) in journey.pieces and board.seat_of(journey.owner) and journey.owner not in HIRELINGS:
             play.then("items_hit", seat=board.seat_of(journey.owner), n=1)
         for piece in sorted(journey.pieces, key=lambda one: one != warrior(journey.owner))[:1]:
-            if may_remove(board, piece, "bandits", "effect"):
-                remove(play, Loss(piece, 1, journey.to, "bandits", "effect"))
+            if may_remove_one(board, piece, "bandits", journey.to):
+                remove_alone(play, Loss(piece, 1, journey.to, "bandits", "effect"))
     elif seat and journey.owner == board.faction(seat) and board.left(journey.owner):
         more = {"where": "anywhere", "at": [journey.to], "pieces": {warrior(journey.owner): 1}}
         line_up(play, {"seat": seat, "key": "bandits", "what": PLACE, "rule": "RO-H-BANDITS-A", **more})
@@ -314,7 +321,10 @@ def plunder(play: Play, seat: int, act: Plunder) -> None:
     found = play.turn_up(under(act.at), lying[0], seat, say("what lies under the ruin"))
     thing = f"item:{found.partition(':')[2]}"
     play.turn(under(act.at), found, thing)
-    play.move(thing, 1, under(act.at), items(seat))
+    if board.faction(seat) == HUNDREDS and is_by_fifth_edition(play.opening):
+        hoard.receive(play, seat, under(act.at), thing)
+    else:
+        play.move(thing, 1, under(act.at), items(seat))
     if not play.table.count(under(act.at)):
         play.move(RUIN, play.table.count(clearing(act.at), RUIN), clearing(act.at), BOX)
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from tablescribe.domain.games.root.abilities import Fight, Loss, in_play
 from tablescribe.domain.games.root.actions.core import Remove
-from tablescribe.domain.games.root.board import DEALING, Board
+from tablescribe.domain.games.root.board import DEALING, Board, is_by_fifth_edition
+from tablescribe.domain.games.root.pieces import kind_of
 from tablescribe.domain.games.root.rules.fights import (
     DEFENDER,
     EXTRA,
@@ -105,11 +106,12 @@ def casualty(play: Play, *, role: str, n: int, cause: str, lost: list[dict[str, 
     if piece not in {one for tier in targets(board, fight, owner) for one in tier}:
         play.then("hits", role=role, n=n, cause=cause, lost=lost)  # as played on: nothing was chosen
         return
+    loss = Loss(piece, 1, fight.at, remover(board, fight, owner), cause)
     for one in in_play(board, "hit"):
         if one.hit(play, fight, owner, piece):
-            play.then("hits", role=role, n=n - 1, cause=cause, lost=lost)
+            allys = kind_of(piece) == "warrior" and is_by_fifth_edition(play.opening)  # it fights for a Vagabond
+            play.then("hits", role=role, n=n - 1, cause=cause, lost=added(lost, loss) if allys else lost)
             return
-    loss = Loss(piece, 1, fight.at, remover(board, fight, owner), cause)
     play.then("hits", role=role, n=n - 1, cause=cause, lost=added(lost, loss))
     take_away(play, loss)
     let_follow(play, loss)

@@ -23,7 +23,7 @@ from tablescribe.domain.games.root.rules.hand import must_spend, spend
 from tablescribe.domain.games.root.rules.hoard import HOARD, MOB, STRONGHOLD, prowess, receive
 from tablescribe.domain.games.root.rules.placing import place, place_at_each
 from tablescribe.domain.games.root.rules.points import gain
-from tablescribe.domain.games.root.rules.removal import may_remove, remove_together
+from tablescribe.domain.games.root.rules.removal import may_remove_one, remove_together
 from tablescribe.domain.games.root.rules.ruins import RUIN_ITEM
 from tablescribe.domain.games.root.rules.ruling import adjacent, can_place, must_place
 from tablescribe.domain.games.root.rules.turn import action, awaiting, in_stage, must_play
@@ -66,7 +66,7 @@ def razed(board: Board, at: int) -> Iterator[Loss]:
     """Yield the pieces that a mob removes."""
     for piece, n in board.table.pieces(clearing(at)).items():
         building = owner_of(piece) and kind_of(piece) in ("building", "token")
-        if building and board.are_enemies(HUNDREDS, owner_of(piece)) and may_remove(board, piece, HUNDREDS, "effect"):
+        if building and board.are_enemies(HUNDREDS, owner_of(piece)) and may_remove_one(board, piece, HUNDREDS, at):
             yield Loss(piece, n, at, HUNDREDS, "effect")
 
 

@@ -91,7 +91,7 @@ def must_travel(
         play.require("RO-2.3", False, say("a river is not a path for you"))
     play.require("RO-4.2", goes or river, say("{to} is not adjacent to {origin}", **ends))
     along = way or found.get(to, "path")
-    must_leave_and_enter(play, owner, origin, to)
+    must_leave_and_enter(play, owner, origin, to, sum(pieces.values()))
     must_rule_one(play, owner, origin, to, without_rule=without_rule)
     return Journey(seat, owner, origin, to, {**pieces, **carried}, along)
 
@@ -146,11 +146,11 @@ def ways_to(board: Board, owner: str, origin: int, to: int) -> set[str]:
     return found | {way for at, way in ways(board, owner, origin).items() if at == to}
 
 
-def must_leave_and_enter(play: Play, owner: str, origin: int, to: int) -> None:
-    """Require that no rule stops the pieces from leaving or entering."""
+def must_leave_and_enter(play: Play, owner: str, origin: int, to: int, n: int = 1) -> None:
+    """Require that no rule stops `n` warriors or pawns from leaving or entering."""
     board = Board(play.opening, play.table)
     for one in in_play(board, "forbids_leaving", "forbids_entering"):
-        for ban in (one.forbids_leaving(board, owner, origin), one.forbids_entering(board, owner, to)):
+        for ban in (one.forbids_leaving(board, owner, origin, n), one.forbids_entering(board, owner, to)):
             if ban is not None:
                 play.require(ban.rule, False, ban.why)
 

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from tablescribe.domain.games.root.abilities import Ban, Fight, Loss
 from tablescribe.domain.games.root.actions.corvids import Admit, Deny, Expose, NoRaid, SpringRaid
-from tablescribe.domain.games.root.board import CLEARINGS, DISCARD, DRAW, SETUP, TURN_END, Board, catalogue_of, clearing
+from tablescribe.domain.games.root.board import (
+    CLEARINGS,
+    DISCARD,
+    DRAW,
+    SETUP,
+    TURN_END,
+    Board,
+    catalogue_of,
+    clearing,
+    is_by_fifth_edition,
+)
 from tablescribe.domain.games.root.cards import unseen_matches
 from tablescribe.domain.games.root.paths import by_path, land
 from tablescribe.domain.games.root.pieces import CORVIDS, warrior
@@ -13,6 +23,7 @@ from tablescribe.domain.games.root.rules.hand import must_spend
 from tablescribe.domain.games.root.rules.placing import place_at_each
 from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.removal import wipe
+from tablescribe.domain.games.root.rules.ruling import adjacent
 from tablescribe.domain.games.root.rules.turn import action, awaiting, begin
 from tablescribe.domain.games.root.standing import open_plot
 from tablescribe.domain.games.root.windows import EXPOSURE, RAID
@@ -95,7 +106,8 @@ def take_effect(play: Play, seat: int, at: int, kind: str) -> None:
             victim = board.are_enemies(CORVIDS, key) and board.count(key, at)
             if victim and board.hand(other):
                 play.cite("RO-AMB-27")
-                play.move(play.pick(hand(other), seat, say("the extorted card")), 1, hand(other), hand(seat))
+                extorted = play.pick(hand(other), other, say("the extorted card"), secret=True)
+                play.move(extorted, 1, hand(other), hand(seat))
 
 
 @action.step("bomb_gone")
@@ -105,7 +117,7 @@ def bomb_gone(play: Play, *, at: int) -> None:
         put_back(play, clearing(at), "bomb")
 
 
-def forbids_leaving(board: Board, owner: str, origin: int) -> Ban | None:
+def forbids_leaving(board: Board, owner: str, origin: int, n: int) -> Ban | None:
     """Forbid enemies to move out of a snare's clearing (RO-13.7.2)."""
     return _snared(board, owner, origin)
 
@@ -177,7 +189,10 @@ def raid(play: Play, *, at: int) -> None:
     """Place a warrior in each adjacent clearing (RO-13.7.4)."""
     play.cite("RO-13.7.4")
     board = Board(play.opening, play.table)
-    place_at_each(play, board.seat_of(CORVIDS), warrior(CORVIDS), list(by_path(land(play.opening), play.table, at)))
+    beside = sorted(adjacent(board, CORVIDS, at))
+    if not is_by_fifth_edition(play.opening):  # rivers that are paths for the Corvids were left out
+        beside = list(by_path(land(play.opening), play.table, at))
+    place_at_each(play, board.seat_of(CORVIDS), warrior(CORVIDS), beside)
 
 
 # --- exposure (RO-13.2.4) -------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from tablescribe.domain.games.root.abilities import Loss, in_play
-from tablescribe.domain.games.root.board import Board, clearing, supply
+from tablescribe.domain.games.root.board import Board, clearing, is_by_fifth_edition, supply
 from tablescribe.domain.games.root.pieces import HIRELINGS, RUIN, kind_of, owner_of, scores
 from tablescribe.domain.games.root.rules.citing import cite_if, cite_now
 from tablescribe.domain.games.root.rules.points import gain
@@ -27,6 +27,17 @@ def remove(play: Play, loss: Loss) -> None:
     """Remove pieces, score for their remover, and queue what follows at once (Outrage, a lost base)."""
     take_away(play, loss)
     let_follow(play, loss)
+
+
+def remove_alone(play: Play, loss: Loss) -> None:
+    """Remove pieces as an event of their own, which Field Hospitals and the like follow (RO-6.2.3, RO-12.2.3).
+
+    In the first four editions, only what follows at once did.
+    """
+    if is_by_fifth_edition(play.opening):
+        remove_together(play, [loss])
+    else:
+        remove(play, loss)
 
 
 def take_away(play: Play, loss: Loss) -> None:
@@ -124,9 +135,22 @@ def wipe(play: Play, at: Iterable[int], by: str, cause: str) -> None:
             one.suffers(play, number, by)
 
 
+def may_remove_one(board: Board, piece: str, by: str, at: int) -> bool:
+    """Return whether a faction or hireling can remove a certain piece in a clearing by an effect.
+
+    In the first four editions, only removals of all or any enemy pieces took notice of a shelter (RO-H-STOIC-A).
+    """
+    return may_remove(board, piece, by, "effect", at if is_by_fifth_edition(board.setting) else 0)
+
+
 def may_remove(board: Board, piece: str, by: str, cause: str, at: int = 0) -> bool:
     """Return whether a faction or hireling can remove a piece in a clearing for a cause (RO-1.1.2)."""
-    if at and any(one.shelters(board, piece, at, by) for one in in_play(board, "shelters")):
+    if at and is_sheltered(board, piece, by, at):
         return False
     stands = any(one.keeps_standing(board, piece, by, cause) for one in in_play(board, "keeps_standing"))
     return piece != RUIN and not stands
+
+
+def is_sheltered(board: Board, piece: str, by: str, at: int) -> bool:
+    """Return whether a piece in a clearing is safe from a faction or hireling (RO-H-STOIC-A)."""
+    return any(one.shelters(board, piece, at, by) for one in in_play(board, "shelters"))

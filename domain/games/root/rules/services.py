@@ -220,7 +220,7 @@ def targets(board: Board, fight: Fight, side: str) -> Tiers | None:
     """Split hits between own warriors and mercenaries; an odd hit falls on own warriors (RO-11.2.7-IIIa)."""
     if not mercenaries(board, fight, side):
         return None
-    there = [piece for piece, _ in board.pieces(side, fight.at) if stands(board, piece, fight.enemy(side))]
+    there = [piece for piece, _ in board.pieces(side, fight.at) if stands(board, piece, fight, side)]
     own = tuple(piece for piece in there if kind_of(piece) == "warrior")
     rest = tuple(piece for piece in there if kind_of(piece) in ("building", "token"))
     hired = (WARRIOR,)

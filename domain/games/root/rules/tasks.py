@@ -4,6 +4,7 @@ A task is a step with plain arguments. `seat` decides for the hireling `key`. `w
 battle, a place, a piece to take, a card. `rule` is the rule it follows from, and `must` whether it is compulsory. `at`
 limits it to some clearings, `each` repeats it once in each of them. `pieces` are placed at places named `where`.
 `force` is the faction it forces.
+`lost` are the pieces that it has removed so far: all that it removes is one event.
 """
 
 from __future__ import annotations
@@ -14,14 +15,23 @@ from typing import Any
 
 from tablescribe.domain.games.root.abilities import Fight, Loss
 from tablescribe.domain.games.root.actions.hirelings import Envoy, HireBattle, HireMove, HirePass, HirePlace, HireTake
-from tablescribe.domain.games.root.board import CARD, CLEARINGS, Board, clearing, is_by_fourth_edition, supply
-from tablescribe.domain.games.root.cards import is_ambush, suit_of
+from tablescribe.domain.games.root.board import (
+    CARD,
+    CLEARINGS,
+    Board,
+    clearing,
+    is_by_fifth_edition,
+    is_by_fourth_edition,
+    supply,
+)
+from tablescribe.domain.games.root.cards import held, is_ambush, suit_of
 from tablescribe.domain.games.root.numbers import HIRELING_CARDS
 from tablescribe.domain.games.root.pieces import FACTIONS, is_warrior, kind_of, owner_of, pawn, warrior
 from tablescribe.domain.games.root.rules.battle import must_battle, start
+from tablescribe.domain.games.root.rules.hand import must_spend, spend
 from tablescribe.domain.games.root.rules.moving import loads, must_travel, travel
 from tablescribe.domain.games.root.rules.places import PLACES
-from tablescribe.domain.games.root.rules.removal import may_remove, remove, wipe
+from tablescribe.domain.games.root.rules.removal import event_over, may_remove, plain, read, remove, wipe
 from tablescribe.domain.games.root.rules.turn import action, awaiting, could
 from tablescribe.domain.games.root.windows import HIRELING
 from tablescribe.domain.rules.action import Action
@@ -78,11 +88,17 @@ def at_each(play: Play, places: Sequence[int], one: Task) -> None:
 
 def leave_the_others(play: Play, task: Task, at: int) -> None:
     """Queue an `each` task again for the clearings that are left."""
+    left = others_left(task, at)
+    if left["at"]:
+        line_up(play, left)
+
+
+def others_left(task: Task, at: int) -> Task:
+    """Return an `each` task for the clearings that are left."""
     others = list(task["at"]) if task.get("each") else []
     if others:
         others.remove(at)
-    if others:
-        line_up(play, {**task, "at": others})
+    return {**task, "at": others}
 
 
 def asked(table: Table) -> dict[str, Any]:
@@ -100,6 +116,7 @@ def ask_for_it(play: Play, **task: Any) -> None:
         play.ask(HIRELING, seat)
     else:
         play.drop(play.dues[-1])
+        event_over(play, [read(loss) for loss in task.get("lost", ())])
 
 
 @action.step("hireling_asked")
@@ -152,7 +169,8 @@ def _battles(board: Board, task: Task) -> Iterator[HireBattle]:
     for at in task.get("at") or CLEARINGS:
         for other in board.owners(at):
             if other != owner:
-                yield HireBattle.model_validate({"at": at, "defender": other})
+                cards = held(board, task["seat"], *board.suits(at)) if costs_a_card(board, task, other) else [""]
+                yield from (HireBattle.model_validate({"at": at, "defender": other, "how": card}) for card in cards)
 
 
 def _takes(board: Board, places: Iterable[int]) -> Iterator[HireTake]:
@@ -189,6 +207,7 @@ def let_it_be(play: Play, seat: int, act: HirePass) -> None:
     rule = str(task.get("rule", "RO-16.4.2"))
     play.require(rule, not task.get("must"), say("the hireling must do that"))
     play.checked()
+    event_over(play, [read(loss) for loss in task.get("lost", ())])
     play.answered(seat)
 
 
@@ -228,13 +247,35 @@ def hire_battle(play: Play, seat: int, act: HireBattle) -> None:
     attacker = task.get("force") or task["key"]
     play.require(task["rule"], act.at in (task.get("at") or CLEARINGS), say("it must battle in its own clearing"))
     must_battle(play, attacker, act.defender, act.at)
+    must_pay(play, seat, task, act)
     play.checked()
+    if act.how:
+        spend(play, seat, act.how)
     play.cite(task["rule"])
     for number in ("RO-1.5.5",) if task.get("force") else ("RO-16.4.3-IV", "RO-16.4.3-V"):
         play.cite(number)
     leave_the_others(play, task, act.at)
     start(play, Fight(act.at, attacker, act.defender, board.seat_of(attacker) or seat, ""))
     play.answered(seat)
+
+
+def costs_a_card(board: Board, task: Task, defender: str) -> bool:
+    """Return whether a battle of the hireling costs its controller a card (RO-H-UPRISING-A).
+
+    In the first four editions, only battles of players did.
+    """
+    return defender == "uprising" and not task.get("force") and is_by_fifth_edition(board.setting)
+
+
+def must_pay(play: Play, seat: int, task: Task, act: HireBattle) -> None:
+    """Require the card that a battle against the Spring Uprising costs, and none for another (RO-H-UPRISING-A)."""
+    board = Board(play.opening, play.table)
+    if costs_a_card(board, task, act.defender):
+        play.require("RO-H-UPRISING-A", act.how, say("spend a card of the clearing's suit"))
+        if act.how:
+            must_spend(play, seat, "RO-H-UPRISING-A", act.how, *board.suits(act.at))
+    elif act.how:
+        raise Impossible(say("you cannot declare that battle here"))
 
 
 # --- placing, removing, forcing -------------------------------------------------------------------
@@ -296,8 +337,12 @@ def hire_take(play: Play, seat: int, act: HireTake) -> None:
         fitting = removable(board, task["key"], act.at, task.get("whose", ""))
         play.require(rule, act.piece in fitting, say("remove enemy warriors first"))
         play.checked()
-        leave_the_others(play, task, act.at)
-        remove(play, Loss(act.piece, 1, act.at, task["key"], "effect"))
+        loss = Loss(act.piece, 1, act.at, task["key"], "effect")
+        if is_by_fifth_edition(play.opening):
+            play.then("hireling_task", **{**others_left(task, act.at), "lost": [*task.get("lost", ()), plain(loss)]})
+        else:  # nothing followed when all were removed
+            leave_the_others(play, task, act.at)
+        remove(play, loss)
     play.cite(rule)
     play.answered(seat)
 

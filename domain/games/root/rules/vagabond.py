@@ -15,6 +15,7 @@ from tablescribe.domain.games.root.board import (
     Board,
     catalogue_of,
     forest,
+    is_by_fifth_edition,
     item,
     options_of,
     supply,
@@ -247,7 +248,18 @@ def slip(play: Play, seat: int, act: Slip) -> None:
     play.require("RO-9.4.2", not board.done("slipped"), say("you can slip only once a turn"))
     play.checked()
     play.add("this:slipped", 1)
-    wander(play, seat, me, zone, act.to, "slip")
+    wander(play, seat, me, zone, act.to, way_of_slip(board, me, act.to))
+
+
+def way_of_slip(board: Board, me: str, to: str) -> str:
+    """Return how a slip leads to a clearing: along a path, or over the lake with the Ferry (RO-AMB-4).
+
+    In the first four editions, the Ferry stayed, and no bandits were met.
+    """
+    kind, _, name = to.partition(":")
+    if kind != "clearing" or not is_by_fifth_edition(board.setting):
+        return "slip"
+    return ways_out(board, me).get(int(name), "slip")
 
 
 def name_the_forests(play: Play, zone: str, to: str) -> None:

@@ -82,7 +82,8 @@ def steal(play: Play, seat: int, act: Steal) -> None:
     exhaust(play, seat, "torch")
     if board.hand(other):
         turn_down(play, other)
-        play.move(play.pick(hand(other), seat, say("the stolen card")), 1, hand(other), hand(seat))
+        stolen = play.pick(hand(other), other, say("the stolen card"), secret=True)
+        play.move(stolen, 1, hand(other), hand(seat))
 
 
 @action(DayLabor)

@@ -16,7 +16,7 @@ from tablescribe.domain.games.root.pieces import RUIN, is_warrior, kind_of, owne
 from tablescribe.domain.games.root.rules.hand import draw
 from tablescribe.domain.games.root.rules.moving import moved, must_carry, must_leave_and_enter, travel, ways_to
 from tablescribe.domain.games.root.rules.points import gain
-from tablescribe.domain.games.root.rules.removal import may_remove, remove
+from tablescribe.domain.games.root.rules.removal import may_remove_one, remove_alone
 from tablescribe.domain.games.root.rules.ruling import ways
 from tablescribe.domain.games.root.rules.turn import action, awaiting, in_phase
 from tablescribe.domain.games.root.rules.vagabond_items import (
@@ -125,7 +125,7 @@ def must_have_company(play: Play, seat: int, act: Roam, zone: str) -> None:
     if kind != "clearing" or board.at(int(name), warrior(ally)) < act.n:
         raise Impossible(say("there are not that many {piece} in {at}", piece=Thing(warrior(ally)), at=Thing(zone)))
     must_carry(play, ally, int(name), act.n, act.load)
-    must_leave_and_enter(play, ally, int(name), act.to)
+    must_leave_and_enter(play, ally, int(name), act.to, act.n)
 
 
 def go(play: Play, seat: int, act: Roam, zone: str, way: str) -> None:
@@ -311,7 +311,7 @@ def strike(play: Play, seat: int, act: Strike) -> None:
     last = is_warrior(act.piece) or not board.warriors(owner, at)
     play.require("RO-9.5.6", last, say("strike warriors first"))
     hits_pawn = owner in VAGABONDS and kind_of(act.piece) == "pawn"
-    falls = hits_pawn or may_remove(board, act.piece, me, "effect")
+    falls = hits_pawn or may_remove_one(board, act.piece, me, at)
     play.require("RO-9.5.6", falls, say("{piece} cannot be removed", piece=Thing(act.piece)))
     must_have_ready(play, seat, "RO-9.5.6", "crossbow")
     play.checked()
@@ -320,7 +320,7 @@ def strike(play: Play, seat: int, act: Strike) -> None:
         play.cite("RO-AMB-17")
         play.then("items_hit", seat=board.seat_of(owner), n=1)
     else:
-        remove(play, Loss(act.piece, 1, at, me, "effect"))
+        remove_alone(play, Loss(act.piece, 1, at, me, "effect"))
 
 
 @action(Repair)
