@@ -16,7 +16,7 @@ from tablescribe.domain.games.tomb_raider import (
     sheet,
 )
 from tablescribe.domain.games.tomb_raider.blanks import BLANKS
-from tablescribe.domain.games.tomb_raider.board import FIRST_EDITION, SECOND_EDITION, THIRD_EDITION
+from tablescribe.domain.games.tomb_raider.board import FIRST_EDITION, FOURTH_EDITION, SECOND_EDITION, THIRD_EDITION
 from tablescribe.domain.games.tomb_raider.components import TombRaiderCatalogue
 from tablescribe.domain.games.tomb_raider.options import TombRaiderOptions
 from tablescribe.domain.games.tomb_raider.windows import WINDOWS
@@ -50,8 +50,8 @@ ACTION_NAMES = (
 GAME = Game(
     key="tomb_raider",
     title="Tomb Raider CCG",
-    edition="4",
-    earlier=(FIRST_EDITION, SECOND_EDITION, THIRD_EDITION),
+    edition="5",
+    earlier=(FIRST_EDITION, SECOND_EDITION, THIRD_EDITION, FOURTH_EDITION),
     reworded=("71b37b3c38e75e4ab9e08be60c7d5cb153f72fb8d5e33104504a54237fdfb952",),
     seats=tuple(range(1, 10)),
     rulebook=rulebook_of("tablescribe.domain.games.tomb_raider"),

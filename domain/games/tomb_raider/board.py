@@ -32,6 +32,16 @@ A raider could be healed while a killing blow fell (TR-96). Nobody could ask for
 turn was stuck (TR-38).
 """
 
+FOURTH_EDITION = "4"
+"""The fourth edition of these rules.
+
+A treasure dropped in an emptied location could not be picked up (TR-118), and an emptied treasure room gave another
+discovery (TR-73). In the learning game any card could be discarded, and an empty hand drew twice Think (TR-15). A
+raider without health lived on if it had lost the card that gave it health (TR-91). A raider moved by a card after its
+movement, in its own action round, could attack once more (TR-52). Decks for Parallel Pick-up could lack a treasure room
+or an entrance (TR-115). Other objectives and limits of turns upset the count of a timed series (TR-121).
+"""
+
 # --- words ------------------------------------------------------------------------------------
 
 Way: TypeAlias = Literal["forward", "right", "back", "left"]
@@ -175,6 +185,11 @@ def is_earlier_edition(setting: Setting) -> bool:
 def is_up_to_third_edition(setting: Setting) -> bool:
     """Return whether the match was opened under one of the first three editions of these rules."""
     return is_earlier_edition(setting) or setting.edition == THIRD_EDITION
+
+
+def is_up_to_fourth_edition(setting: Setting) -> bool:
+    """Return whether the match was opened under one of the first four editions of these rules."""
+    return is_up_to_third_edition(setting) or setting.edition == FOURTH_EDITION
 
 
 def options_of(setting: Setting) -> TombRaiderOptions:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from tablescribe.domain.games.tomb_raider.board import at
 from tablescribe.domain.games.tomb_raider.components import DRAW_TYPES, Location, Raider, TombRaiderCatalogue
-from tablescribe.domain.games.tomb_raider.decks import Deck
+from tablescribe.domain.games.tomb_raider.decks import Deck, read_level_deck
 from tablescribe.domain.games.tomb_raider.designs import Bonus, DeckDesign
 from tablescribe.domain.games.tomb_raider.levels import Level, LevelDeck
 from tablescribe.domain.games.tomb_raider.options import TombRaiderOptions
@@ -70,6 +70,17 @@ def wrong_level_deck(
             return say("{card} is not this level's treasure room", card=card.name)
     if rooms > 1 and (one_room or len(design.rooms) < 2):
         return say("a level deck needs exactly one treasure room")
+    return None
+
+
+def one_of_each(catalogue: TombRaiderCatalogue, brought: str) -> Text | None:
+    """Return whether a deck that a player brings lacks its one treasure room or its one entrance (TR-115)."""
+    cards = [(catalogue.card(one), n) for one, n in read_level_deck(brought).items()]
+    locations = [(card, n) for card, n in cards if isinstance(card, Location)]
+    if locations and sum(n for card, n in locations if card.treasure_room) != 1:
+        return say("a level deck needs exactly one treasure room")
+    if locations and sum(n for card, n in locations if card.entrance) != 1:
+        return say("a level deck needs exactly one entrance")
     return None
 
 

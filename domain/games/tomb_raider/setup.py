@@ -24,11 +24,13 @@ from tablescribe.domain.games.tomb_raider.board import (
     figure,
     injury,
     is_earlier_edition,
+    is_up_to_fourth_edition,
     is_up_to_third_edition,
     options_of,
     raider,
     saved,
 )
+from tablescribe.domain.games.tomb_raider.decks import BETWEEN, of_seat
 from tablescribe.domain.games.tomb_raider.levels import Level, level_id, level_of
 from tablescribe.domain.games.tomb_raider.packing import Packed, pack
 from tablescribe.domain.games.tomb_raider.rules.core import action
@@ -90,6 +92,7 @@ def known_piece(level: Level, space: str) -> str:
 def set_up(play: Play) -> None:
     """Lay out the level and each player's cards, then decide entrances and first hands; solo, begin the first turn."""
     level = check_level(play)
+    check_brought(play, level)
     lay_level(play, level)
     packed = pack(play.opening)
     check_series(play, packed)
@@ -142,6 +145,16 @@ def check_level(play: Play) -> Level:
     fault = checks.unplayable(catalogue, level)
     play.require("TR-129", fault is None, fault or say("this level cannot be played"))
     return level
+
+
+def check_brought(play: Play, level: Level) -> None:
+    """Require one treasure room and one entrance in each level deck brought for Parallel Pick-up (TR-115)."""
+    if level.design.rule != "TR-115" or is_up_to_fourth_edition(play.opening):
+        return
+    for seat in play.opening.all_seats:
+        brought = of_seat(options_of(play.opening).level_decks, seat, BETWEEN)
+        fault = checks.one_of_each(catalogue_of(play.opening), brought)
+        play.require("TR-115", fault is None, fault or say("it must keep the limits for decks and levels"))
 
 
 def _no_card(card: str) -> Text:
@@ -208,6 +221,9 @@ def check_series(play: Play, packed: Packed) -> None:
     play.require(
         "TR-120", follows or not options.carried.strip(", "), say("nothing can be carried over to the first level")
     )
+    if options.series == "timed" and not is_up_to_fourth_edition(play.opening):
+        counts = level_of(play.opening).objective == "treasure"
+        play.require("TR-121", counts, say("a timed series counts turns to the treasure: choose no other objective"))
     if options.series == "pick_up":
         fits = options.episode <= play.opening.seats and level_of(play.opening).design.rule == "TR-126"
         play.require("TR-123", fits, say("a pick-up series has as many levels as players"))

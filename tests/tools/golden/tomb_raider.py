@@ -73,7 +73,7 @@ MATCHES: dict[str, dict[str, Any]] = {
 }
 """By name: how a match is opened, and its player's dice.
 
-`first_edition`, `second_edition` and `third_edition` are as the programs of those editions wrote them.
+`first_edition` to `fourth_edition` are as the programs of those editions wrote them.
 """
 
 

@@ -109,7 +109,8 @@ def conclude(play: Play, here: dict[str, Any], results: list[int]) -> None:
     """Apply the result of a test: against an obstacle, in a search, or between two raiders."""
     seat = here["rollers"][0]["seat"]
     if here["kind"] == "search":
-        play.then("find", seat=seat, result=results[0], zone=here["zone"])
+        emptied = {"emptied": True} if here.get("emptied") else {}
+        play.then("find", seat=seat, result=results[0], zone=here["zone"], **emptied)
         success(play, seat, here["ability"], results[0])
     elif here["kind"] == "duel":
         play.then("blow", rollers=here["rollers"], results=results, zone=here["zone"])

@@ -18,6 +18,7 @@ from tablescribe.domain.games.tomb_raider.board import (
     injury,
     is_alive,
     is_known,
+    is_up_to_fourth_edition,
     location_in,
     options_of,
     raider,
@@ -56,9 +57,17 @@ def ask_to_draw(play: Play, *, seat: int) -> None:
         ask_by(play, "draw", DRAW, seat, seat=seat)
 
 
+def prescribes_hand(play: Play) -> bool:
+    """Return whether the learning game says how many cards to discard and to draw (TR-15)."""
+    return level_of(play.opening).learn and not is_up_to_fourth_edition(play.opening)
+
+
 @action(Discard)
 def discard_card(play: Play, seat: int, act: Discard) -> None:
-    """Discard a card; any number is allowed (TR-75)."""
+    """Discard a card; any number is allowed (TR-75), in the learning game only down to six (TR-15)."""
+    if prescribes_hand(play):
+        more = play.table.count(hand(seat)) > LEARNERS_HAND
+        play.require("TR-15", more, say("in a learning match you discard only while you hold more than six cards"))
     play.cite("TR-75")
     must_hold(play, seat, act.card)
     if act.card.startswith(HIDDEN):
@@ -70,7 +79,10 @@ def discard_card(play: Play, seat: int, act: Discard) -> None:
 
 @action(Draw)
 def draw(play: Play, seat: int, act: Draw) -> None:
-    """Draw Think cards, but no more than Think + 6 in hand; with an empty hand, twice Think (TR-76)."""
+    """Draw Think cards, but no more than Think + 6 in hand (TR-76).
+
+    With an empty hand, draw twice Think, but not in the learning game (TR-15).
+    """
     held_cards = play.table.count(hand(seat))
     if level_of(play.opening).learn:
         play.require(
@@ -81,7 +93,7 @@ def draw(play: Play, seat: int, act: Draw) -> None:
     settled(play, "draw", seat)
     think = ability(play.opening, play.table, seat, "think")
     more = sum(effect.n for effect in effects_in_play(play.opening, play.table, seat, ExtraCards))
-    n = (think if held_cards else 2 * think) + more
+    n = (think if held_cards or prescribes_hand(play) else 2 * think) + more
     n = min(n, max(0, think + ABOVE_THINK - held_cards))
     if level_of(play.opening).learn and play.table.number(TURN) <= 1:
         play.then("bad_hand", seat=seat)

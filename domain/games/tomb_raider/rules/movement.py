@@ -15,6 +15,7 @@ from tablescribe.domain.games.tomb_raider.board import (
     is_earlier_edition,
     is_known,
     is_stuck,
+    is_up_to_fourth_edition,
     is_up_to_third_edition,
     met,
     steps,
@@ -158,7 +159,10 @@ def relocate(play: Play, seat: int, zone: str) -> None:
 
     Outside its own action round, play stops while steps 2 to 5 are done for it (TR-54). During its own, it is an entry.
     """
-    own = any(step.do == "movement" and step.arguments.get("seat") == seat for step in play.dues)
+    own = is_due(play, "movement", seat)
+    if not own and is_due(play, "end_of_action", seat) and not is_up_to_fourth_edition(play.opening):
+        enter_late(play, seat, zone)
+        return
     if not own:
         play.cite("TR-54")
         play.then("face", seat=seat, zone=zone, faced=[])
@@ -168,3 +172,17 @@ def relocate(play: Play, seat: int, zone: str) -> None:
         play.set(met(seat), None)
     else:
         enter(play, seat, zone, None, walking=own)
+
+
+def enter_late(play: Play, seat: int, zone: str) -> None:
+    """Put a raider in a space after its movement, in its own action round: an entry without another attack (TR-54)."""
+    play.cite("TR-54")
+    play.set(halted(seat), True)
+    if not is_due(play, "survive", seat):
+        play.then("face", seat=seat, zone=zone, faced=[])
+    enter(play, seat, zone, None, walking=True)
+
+
+def is_due(play: Play, name: str, seat: int) -> bool:
+    """Return whether a step of this name is still to come for a raider."""
+    return any(step.do == name and step.arguments.get("seat") == seat for step in play.dues)

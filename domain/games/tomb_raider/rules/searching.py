@@ -11,6 +11,7 @@ from tablescribe.domain.games.tomb_raider.board import (
     is_alive,
     is_earlier_edition,
     is_stuck,
+    is_up_to_fourth_edition,
     location_in,
     unsaved,
     where,
@@ -44,8 +45,16 @@ def may_search(play: Play, seat: int) -> bool:
 
 
 def is_empty(play: Play, zone: str) -> bool:
-    """Return whether a normal search is useless: marked empty (TR-67), and no treasure room (TR-74)."""
-    return play.table.count(zone, EMPTY) > 0 and not LevelMap(play.opening, play.table).is_treasure_room(zone)
+    """Return whether a normal search is useless: marked empty (TR-67), with no treasure there (TR-74, TR-118)."""
+    table, prize = play.table, play.table.text(PRIZE_PIECE)
+    if not table.count(zone, EMPTY) or LevelMap(play.opening, table).is_treasure_room(zone):
+        return False
+    return is_up_to_fourth_edition(play.opening) or not (prize and table.count(zone, prize))
+
+
+def only_treasure(play: Play, zone: str) -> bool:
+    """Return whether a normal search there can find the treasure only: a discovery was found before (TR-73)."""
+    return play.table.count(zone, EMPTY) > 0 and not is_up_to_fourth_edition(play.opening)
 
 
 @action.step("search")
@@ -81,7 +90,7 @@ def search(play: Play, seat: int, act: Search) -> None:
         raise Impossible(say("the raider is not on the map"))
     play.checked()
     settled(play, "search", seat)
-    begin_search(play, seat, zone, 0)
+    begin_search(play, seat, zone, 0, **({"emptied": True} if only_treasure(play, zone) else {}))
 
 
 @action.passed_over(Search)
@@ -99,16 +108,20 @@ def check_may_search(play: Play, seat: int) -> None:
     play.require("TR-68", not has_fought(play, seat), say("a raider that used Fight this turn cannot search"))
 
 
-def begin_search(play: Play, seat: int, zone: str, more: int) -> None:
-    """Roll Search dice, with those of the location and of a card (TR-70)."""
+def begin_search(play: Play, seat: int, zone: str, more: int, **rest: bool) -> None:
+    """Roll Search dice, with those of the location and of a card (TR-70); `emptied`: only for the treasure (TR-73)."""
     play.cite("TR-70")
     dice = search_dice(play, zone, location_in(play.table, zone)) + more
-    play.then("test", kind="search", ability="search", zone=zone, rollers=[{"seat": seat, "dice": dice}])
+    play.then("test", kind="search", ability="search", zone=zone, rollers=[{"seat": seat, "dice": dice}], **rest)
 
 
 @action.step("find", of="seat")
-def ask_what_is_found(play: Play, *, seat: int, result: int, zone: str) -> None:
-    """Ask what is found: one discovery (TR-71), the treasure (TR-74), or nothing."""
+def ask_what_is_found(play: Play, *, seat: int, result: int, zone: str, emptied: bool = False) -> None:
+    """Ask what is found: one discovery (TR-71), the treasure (TR-74), or nothing; where it is empty, no discovery."""
+    if emptied:
+        play.cite("TR-73")
+        take_treasure(play, seat, result, zone)
+        return
     play.cite("TR-71")
     known = [card.difficulty or 0 for card in might_hold(play.opening, play.table, seat, Discovery)]
     if any(difficulty <= result for difficulty in known):
@@ -136,6 +149,13 @@ def take_treasure(play: Play, seat: int, result: int, zone: str) -> None:
     if room is not None and room.treasure_room and not taken and result >= (room.treasure_difficulty or 99):
         play.cite("TR-74")
         find_treasure(play, seat, room)
+
+
+@action.passed_over(Discover)
+def why_nothing_more_is_found(play: Play, seat: int, act: Discover) -> None:
+    """Refuse a second discovery in one location, which nobody is asked for after a normal search (TR-73)."""
+    zone = where(play.table, seat)
+    play.require("TR-73", not zone or not only_treasure(play, zone), say("a discovery has already been found here"))
 
 
 def place_of_search(play: Play, seat: int) -> str:

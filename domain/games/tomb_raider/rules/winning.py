@@ -15,6 +15,7 @@ from tablescribe.domain.games.tomb_raider.board import (
     finished,
     is_alive,
     is_known,
+    is_up_to_fourth_edition,
     location_in,
     options_of,
     raider,
@@ -88,10 +89,26 @@ def finish(play: Play, seat: int) -> None:
     play.cite("TR-121")
     play.set(finished(seat), play.table.number(TURN))
     put_figure(play, seat, raider(seat))
-    turns = {one: play.table.number(finished(one)) for one in play.opening.all_seats if play.table.get(finished(one))}
+    turns = turns_of_finish(play)
     play.set(score(seat), turns[seat] - min(turns.values()))
     if len(turns) == play.opening.seats:
         win(play, "timed", *(one for one, turn in turns.items() if turn == min(turns.values())))
+
+
+def turns_of_finish(play: Play) -> dict[int, int]:
+    """Return the turns in which raiders have finished a level of a timed series, by seat (TR-121)."""
+    return {one: play.table.number(finished(one)) for one in play.opening.all_seats if play.table.get(finished(one))}
+
+
+def stop_counting(play: Play) -> None:
+    """End a level of a timed series at its limit of turns: others count as finishing in the turn after it (TR-121)."""
+    play.cite("TR-121")
+    turns = turns_of_finish(play)
+    first = min(turns.values())
+    for seat in play.opening.all_seats:
+        if seat not in turns:
+            play.set(score(seat), play.table.number(TURN) + 1 - first)
+    win(play, "timed", *(one for one, turn in turns.items() if turn == first))
 
 
 # --- prizes -----------------------------------------------------------------------------------
@@ -217,9 +234,13 @@ def reach_goals(play: Play) -> None:
 
 @action.step("limit")
 def reach_limit(play: Play, *, what: str) -> None:
-    """Lose the level at its limit of turns or resets (TR-106)."""
+    """End the level at its limit of turns or resets: nobody wins (TR-106), unless turns are counted (TR-121)."""
     play.cite("TR-106")
-    win(play, what)
+    timed = options_of(play.opening).series == "timed" and not is_up_to_fourth_edition(play.opening)
+    if timed and turns_of_finish(play):
+        stop_counting(play)
+    else:
+        win(play, what)
 
 
 def check_resets(play: Play, seat: int) -> None:

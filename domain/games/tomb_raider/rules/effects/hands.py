@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from tablescribe.domain.games.tomb_raider.actions.choosing import Throw
-from tablescribe.domain.games.tomb_raider.board import CARRIER, PRIZE_PIECE, draw_deck, saved, unsaved
+from tablescribe.domain.games.tomb_raider.board import (
+    CARRIER,
+    PRIZE_PIECE,
+    draw_deck,
+    is_up_to_fourth_edition,
+    saved,
+    unsaved,
+)
 from tablescribe.domain.games.tomb_raider.cards import a
 from tablescribe.domain.games.tomb_raider.components import Discovery
 from tablescribe.domain.games.tomb_raider.effects import AnyEffect, DiscardCards, ExtraCards
@@ -18,6 +25,7 @@ from tablescribe.domain.games.tomb_raider.rules.effects.source import (
     pointed_at,
     seat_of,
 )
+from tablescribe.domain.games.tomb_raider.rules.harm import check_death
 from tablescribe.domain.games.tomb_raider.rules.offering import discard_of
 from tablescribe.domain.games.tomb_raider.windows import THROW
 from tablescribe.domain.rules.hand import lay, must_hold
@@ -56,7 +64,14 @@ def taken(play: Play, *, chosen: str, seat: int) -> None:
             if chosen == play.table.text(PRIZE_PIECE):
                 play.cite("TR-118")
                 play.set(CARRIER, seat)
+            did_without(play, other)
             return
+
+
+def did_without(play: Play, seat: int) -> None:
+    """Kill a raider that has lost the card that gave it its last health (TR-91)."""
+    if not is_up_to_fourth_edition(play.opening):
+        check_death(play, seat)
 
 
 def lose_item(play: Play, source: Source, effect: AnyEffect) -> None:
@@ -75,6 +90,7 @@ def lost(play: Play, *, chosen: str, seat: int) -> None:
     for row in (unsaved(seat), saved(seat)):
         if play.table.count(row, chosen):
             play.move(chosen, 1, row, discard_of(chosen))
+            did_without(play, seat)
             return
 
 
