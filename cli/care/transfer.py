@@ -141,7 +141,7 @@ def import_(
     way = "bgstats" if bgstats else notation or way_in(file, contents)
     people = [name.strip() for one in (*players, *names) for name in one.split(",") if name.strip()]
     if (people or again) and way in (*PLAYS, "match"):
-        raise wrong_use(say("--players and --again are for notations of games, such as PGN. {file} is none",
+        raise wrong_use(say("{file} is not a notation of a game, such as PGN: leave out --players and --again",
                             file=str(file)))  # fmt: skip
     if way in PLAYS:
         from tablescribe.cli.care.plays import import_plays

@@ -27,7 +27,7 @@ def check_in(tournament: Tournament, ref: Ref, here: bool, stamp: Stamp, *, by: 
     if tournament.round:
         raise Refused(say("check-in is over: round 1 is paired"))
     if ref in tournament.withdrawn:
-        raise Refused(say("this entrant has withdrawn. To let them play on: `tournament return`"))
+        raise Refused(say("this entrant has withdrawn. To let them play again: `tournament return`"))
     if is_here(tournament, ref) == here:
         raise Refused(say("that is already recorded"))
     return tournament.record(CheckedIn, stamp, by=by, entrant=ref, here=here)

@@ -164,7 +164,7 @@ class TournamentCommands(Drafts, RoundStarts, Rulings, TypedSlips):
                 raise Refused(say("a name is empty"))
             if (after := gone.get(name.strip().casefold())) is not None:
                 raise AlreadyEntered(
-                    say("{name} withdrew after round {round}. To let them play on, use the button “Return” on the "
+                    say("{name} withdrew after round {round}. To let them play again, use the button “Return” on the "
                         "page of people, or run {command}", name=name, round=after,
                         command=join(["tablescribe", "tournament", "return", tournament.id, name.strip()]))
                 )  # fmt: skip

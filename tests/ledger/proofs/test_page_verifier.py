@@ -252,7 +252,7 @@ def test_somebody_reads_the_standings_and_which_line_was_forged(page: Page) -> N
     assert [row.split() for row in rows.all_inner_texts()][:2] == [
         ["1", "entrant", "1", "3", "10", "4"], ["2", "entrant", "3", "2½", "3", "3"],
     ]  # fmt: skip
-    expect(shown).to_contain_text("no match stands behind them")
+    expect(shown).to_contain_text("they have no recorded match")
     page.click("#clear")
     document = held()
     row = [one for one in stream_of(document, "Announced") if one[2] == "Finished"][-1]

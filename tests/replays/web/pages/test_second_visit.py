@@ -134,7 +134,7 @@ def test_a_rematch_has_the_same_people(people: People, ledger: Ledger, viewport:
     expect(page.locator("[name=name-2]")).to_have_value("Ann")
     page.get_by_role("link", name="Keep seats").click()
     expect(page.locator("[name=name-1]")).to_have_value("Ann")
-    page.get_by_role("link", name="Move on by one seat").click()
+    page.get_by_role("link", name="Move everyone by one seat").click()
     expect(page.locator("[name=name-1]")).to_have_value("Ben")
 
 

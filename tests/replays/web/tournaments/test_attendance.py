@@ -48,7 +48,7 @@ def test_a_player_asks_for_a_bye_and_is_left_out_of_that_round(
     assert ask(service, mine["Ben"], found, round="2", kind="none").status_code == 303
     assert ask(service, mine["Cleo"], found, round="2", kind="zero").status_code == 303
     assert ask(service, mine["Dora"], found, number="1", round="2", kind="zero").status_code == 403
-    assert "Take back" in service.get(f"/t/{found}/me", mine["Ada"]).text
+    assert "Cancel request" in service.get(f"/t/{found}/me", mine["Ada"]).text
     for table in (1, 2):
         done(service, organiser, found, "reports", table=table, result="1-0")
     hall = service.get(f"/t/{found}", organiser).text
