@@ -87,7 +87,7 @@ def test_bodies_are_counted_together_as_one_by_one() -> None:
 
 
 @pytest.mark.parametrize("wrong", [
-    b'[0,"' + b"x" * body_limits.BODY + b'"]', b"[" * 65 + b"]" * 65, b"[" + b"[]," * 50_001 + b"[]]",
+    b'[0,"' + b"x" * recorded.BODY + b'"]', b"[" * 65 + b"]" * 65, b"[" + b"[]," * 50_001 + b"[]]",
     b"[1234567890123456789]", b"[-1234567890123456789]", b"[1.23456]", b"[1e22]", b"[1e-7]", b"[1.5e300]",
     b'[{"a":1e22}]', b"[[0.12345]]",
 ])  # fmt: skip
