@@ -51,18 +51,25 @@ def expected(seats: Sequence[str]) -> dict[str, str]:
 
 def verify_bundle(
     file: Path, contents: bytes, keys: Sequence[str], since: Sequence[Path], expected: dict[str, str],
-    authority: Path | None, processes: int, policy: Policy | None,
+    authority: Path | None, processes: int | None, policy: Policy | None,
 ) -> int:  # fmt: skip
     """Verify a bundle, print what it proves, and return the exit code: 1 if a signature or a key is in doubt."""
     from tablescribe.ledger.care.match_files import read_file
     from tablescribe.ledger.proofs.bundles import verifying
+    from tablescribe.ledger.proofs.bundles.worker_pool import processes_for
     from tablescribe.ledger.proofs.tree.signed_note import VerifierKey
 
     notes = [read_file(path).decode("utf-8", "replace") for path in since]
     trusted = [VerifierKey.parse(key) for key in keys] + (policy.logs if policy is not None else [])
     with progress("Verifying"):
         proved = verifying.verify_bundle(
-            contents, trusted, since=notes, expected=expected, policy=policy, now=now(), processes=processes
+            contents,
+            trusted,
+            since=notes,
+            expected=expected,
+            policy=policy,
+            now=now(),
+            processes=processes or processes_for(len(contents)),
         )
     times = {match.id: _times(match, authority) for match in proved.matches}
     series = {match.id: _series(match, proved) for match in proved.matches}

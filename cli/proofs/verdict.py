@@ -145,7 +145,7 @@ def verify_file(
     since: Sequence[Path],
     seats: Sequence[str],
     authority: Path | None,
-    processes: int,
+    processes: int | None,
     policy: Policy | None,
 ) -> int:
     """Verify a file, print what it proves, and return the exit code: 1 if a signature or a key is in doubt."""

@@ -64,6 +64,6 @@ def verify(
     options = {name for name, value in given.items() if value}
     policy = read_policy(policy_file)
     if file is not None:
-        ctx.exit(verify_file(file, options, keys, since, seats, authority, processes or 1, policy))
+        ctx.exit(verify_file(file, options, keys, since, seats, authority, processes, policy))
     ctx.exit(verify_here(options, match_id, keys, since, policy, processes, again=again, folder=folder,
                          passphrase=passphrase))  # fmt: skip

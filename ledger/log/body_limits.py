@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from tablescribe.domain.match.limits import BODY, DEPTH, MATCH_BYTES, MATCH_EVENTS, MATCH_SIGNS, SIGNS
 from tablescribe.domain.words.text import Text, say
@@ -13,6 +13,11 @@ _STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.S)
 _GOOD_NUMBER = rb"-?(?:0|[1-9][0-9]{0,17})|-?(?:0|[1-9][0-9]{0,8})\.(?:0|[0-9]{0,3}[1-9])"
 _BAD_NUMBER = re.compile(rb"[\[,:](?!(?:" + _GOOD_NUMBER + rb")(?![-+.0-9eE]))[-0-9]")
 _NOT_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
+_NOT_SIGNS = bytes(set(range(256)) - set(b'[]{},"'))
+_DIGITS = bytes(ord("0") if 48 <= one < 58 else ord("x") for one in range(256))
+_MANY_DIGITS = b"0" * 19
+_FRACTION = re.compile(rb"\.[0-9]+[,\]}eE]")
+_EXPONENT = re.compile(rb"e[-+]?[0-9]+[,\]}]")
 
 OF_A_ROW = 300
 """Overhead of an event in a bundle, in bytes, in addition to its body."""
@@ -51,12 +56,51 @@ def signs_of(body: bytes) -> int:
         raise LedgerDamaged(say("it has more than {n} values", n=SIGNS))
     if _BAD_NUMBER.search(bare):
         raise LedgerDamaged(say("it has a number with too many digits"))
+    brackets = bare.translate(None, _NOT_BRACKETS) if opened > DEPTH else b""
     depth = 0
-    for sign in bare.translate(None, _NOT_BRACKETS) if opened > DEPTH else b"":
+    for sign in b"" if _is_within_depth(brackets) else brackets:
         depth += 1 if sign in b"[{" else -1
         if depth > DEPTH:
             raise LedgerDamaged(say("it is nested deeper than {n}", n=DEPTH))
     return signs
+
+
+def signs_of_all(bodies: Sequence[bytes]) -> int:
+    """Check size, depth and numbers of canonical bodies; return their number of opening brackets and commas.
+
+    Many small bodies at once take a fifth of the time of one by one.
+
+    Raises:
+        LedgerDamaged: a body exceeds a limit; see `signs_of`.
+    """
+    together = _signs_within_limits(b"\n".join(bodies))
+    if together is not None:
+        return together
+    alone = map(_signs_within_limits, bodies)
+    return sum(signs_of(body) if signs is None else signs for body, signs in zip(bodies, alone, strict=True))
+
+
+def _signs_within_limits(lines: bytes) -> int | None:
+    """Return the number of opening brackets and commas of canonical JSON; `None` if it might exceed a limit."""
+    if len(lines) > BODY or b"\\" in lines:
+        return None
+    # without anything but signs and quotation marks, a string is two of these, unless it has a sign itself
+    bare = lines.translate(None, _NOT_SIGNS).replace(b'""', b"")
+    if b'"' in bare or len(bare) > SIGNS:
+        return None
+    if _FRACTION.search(lines) or _EXPONENT.search(lines) or _MANY_DIGITS in lines.translate(_DIGITS):
+        return None
+    brackets = bare.replace(b",", b"")
+    return len(bare) - len(brackets) // 2 if _is_within_depth(brackets) else None
+
+
+def _is_within_depth(brackets: bytes) -> bool:
+    """Return whether brackets are balanced and certainly nested no deeper than the limit."""
+    for _ in range(DEPTH // 2):  # one or two of the innermost levels vanish each time
+        if not brackets:
+            return True
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+    return not brackets
 
 
 def _without_strings(body: bytes) -> bytes:

@@ -57,7 +57,7 @@ SEAL_LINE = b'\n "seal": '
 SEAL_TITLE = "tablescribe bundle 1"
 
 
-class StoredEvent(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class StoredEvent(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, gc=False):
     """An event: its exact `body`, or SHA-256 of the body (`digest`, hex), and `shown`, what the viewer saw instead."""
 
     ledger_id: str

@@ -134,14 +134,11 @@ def check_match(events: Sequence[AnyEvent]) -> None:
         LedgerDamaged: an event is out of place, or there are too many seats or signatures.
         BadFile: the events have a newer format.
     """
-    opened, closed, moves, signed = events[0], False, 0, 0
-    if not isinstance(opened, Opened):
-        _bad(say("it does not begin with its opening"))
-    if opened.format not in (1, 2):
-        raise BadFile(say("its events have format {n}. A newer Tablescribe may read it", n=opened.format))
-    if len(opened.seats) > SEATS:
-        _bad(say("it has more than {n} seats", n=SEATS))
+    opened, closed, moves, signed = _first(events[0]), False, 0, 0
     for event in events[1:]:
+        if type(event) is Played and not closed and event.number == moves + 1:  # nearly all are: no other test applies
+            moves += 1
+            continue
         if isinstance(event, Closed) and not closed:
             closed = True
             continue
@@ -169,6 +166,17 @@ def check_match(events: Sequence[AnyEvent]) -> None:
     _check_pictures([event for event in events if isinstance(event, NotedWithPictures)])
     _check_disclosed(opened, events)
     _check_corrections([event for event in events if isinstance(event, Correction)], len(opened.seats))
+
+
+def _first(opened: AnyEvent) -> Opened:
+    """Check the first event of a match and return it."""
+    if not isinstance(opened, Opened):
+        _bad(say("it does not begin with its opening"))
+    if opened.format not in (1, 2):
+        raise BadFile(say("its events have format {n}. A newer Tablescribe may read it", n=opened.format))
+    if len(opened.seats) > SEATS:
+        _bad(say("it has more than {n} seats", n=SEATS))
+    return opened
 
 
 def _check_pictures(events: Sequence[NotedWithPictures]) -> None:

@@ -6,6 +6,7 @@ import hashlib
 import hmac
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 
 import msgspec
@@ -19,10 +20,10 @@ from tablescribe.ledger.log.pictures import StoredPicture
 from tablescribe.ledger.log.pictures import opened as opened_pictures
 from tablescribe.ledger.log.texts import ERASED, WITHHELD, StoredText, opened
 from tablescribe.ledger.proofs.bundles.bundle import EVERYTHING, Bundle, Stream, sealed_text
-from tablescribe.ledger.proofs.bundles.parsing import parse
+from tablescribe.ledger.proofs.bundles.parsing import check_canonical_file, decode
 from tablescribe.ledger.proofs.bundles.schema import HASH, SIZE, VIEWER, check_ids
 from tablescribe.ledger.proofs.bundles.streams import VerifiedStream, broken, check_stream, hashes
-from tablescribe.ledger.proofs.bundles.worker_pool import check_amount, check_others
+from tablescribe.ledger.proofs.bundles.worker_pool import MORE, Begun, Terms, begun, check_amount, check_others
 from tablescribe.ledger.proofs.keys.keyring import STREAM
 from tablescribe.ledger.proofs.keys.signing import public_key
 from tablescribe.ledger.proofs.tree.log_tree import origin_of
@@ -94,21 +95,24 @@ def verify_bundle(
         BadFile: it is not a bundle, or is newer, truncated, compressed, too large, or not signed by a given key.
         LedgerDamaged: the first fault in its contents.
     """
-    bundle = parse(contents)
-    with broken(say("the photos")):  # before the seal, as this says which one was changed
-        pictures = _pictures(bundle)
-    with broken(say("the bundle")):
-        check_ids([bundle.ledger])
-        if not VIEWER.fullmatch(bundle.viewer):
-            raise LedgerDamaged(say("there is no viewer {viewer}", viewer=repr(bundle.viewer[:100])))
-        key = _key(bundle, keys)
-        stated = _checkpoint(bundle, bundle.checkpoint, [key])
-        # lines added after the ledger's own signature are not covered by the seal, so they are dropped first
-        if open_note(by_the_log(bundle.seal, 0), [key]) != sealed_text(bundle.ledger, contents):
-            raise LedgerDamaged(say("it was changed after it was sealed"))
-    with broken(say("the words")):
-        texts = _texts(bundle)
-    streams = _check_streams(bundle, contents, stated, texts, processes, play=play)
+    bundle = decode(contents)
+    terms = _terms(bundle, keys, play=play) if processes > 1 and len(bundle.streams) > MORE else None
+    with begun(bundle, contents, terms, processes) if terms is not None else nullcontext() as others:
+        check_canonical_file(bundle, contents)
+        with broken(say("the photos")):  # before the seal, as this says which one was changed
+            pictures = _pictures(bundle)
+        with broken(say("the bundle")):
+            check_ids([bundle.ledger])
+            if not VIEWER.fullmatch(bundle.viewer):
+                raise LedgerDamaged(say("there is no viewer {viewer}", viewer=repr(bundle.viewer[:100])))
+            key = _key(bundle, keys)
+            stated = _checkpoint(bundle, bundle.checkpoint, [key])
+            # lines added after the ledger's own signature are not covered by the seal, so they are dropped first
+            if open_note(by_the_log(bundle.seal, 0), [key]) != sealed_text(bundle.ledger, contents):
+                raise LedgerDamaged(say("it was changed after it was sealed"))
+        with broken(say("the words")):
+            texts = _texts(bundle)
+        streams = _check_streams(bundle, stated, texts, others, play=play)
     keyring, matches = streams[0], [one for one in streams[1:] if not one.is_tournament]
     tournaments = [one for one in streams[1:] if one.is_tournament]
     with broken(say("the ledger's keys")):
@@ -128,6 +132,21 @@ def verify_bundle(
         bundle.ledger, bundle.viewer, stated, key, vouched, tuple(matches), tuple(tournaments), names, earlier, faults,
         witnessed, texts, pictures,
     )  # fmt: skip
+
+
+def _terms(bundle: Bundle, keys: Sequence[VerifierKey], *, play: bool) -> Terms | None:
+    """Return the terms that matches are checked on, before the file itself is; `None` if something is wrong."""
+    try:
+        stated = _checkpoint(bundle, bundle.checkpoint, [_key(bundle, keys)])
+        return _terms_of(bundle, stated, play=play)
+    except Exception:  # a crafted file may cause any; whatever it is, the checks in their order find it, too
+        return None
+
+
+def _terms_of(bundle: Bundle, stated: Checkpoint, *, play: bool) -> Terms:
+    own = _own_keys(bundle.ledger, bundle.streams[0])
+    ledgers = frozenset(b64encode(key.public).decode() for key in own)
+    return Terms(stated, ledgers, bundle.viewer == EVERYTHING, play)
 
 
 def _key(bundle: Bundle, keys: Sequence[VerifierKey]) -> VerifierKey:
@@ -192,15 +211,14 @@ def _pictures(bundle: Bundle) -> tuple[StoredPicture, ...]:
 
 
 def _check_streams(
-    bundle: Bundle, contents: bytes, stated: Checkpoint, texts: Sequence[StoredText], processes: int, *, play: bool
+    bundle: Bundle, stated: Checkpoint, texts: Sequence[StoredText], others: Begun | None, *, play: bool
 ) -> list[VerifiedStream]:
     ids = [stream.id for stream in bundle.streams]
     if ids[:1] != [STREAM] or len(set(ids)) != len(ids):
         raise LedgerDamaged(say("its streams must be the ledger's keys, then each match once"))
     whole = bundle.viewer == EVERYTHING
     results = [check_stream(bundle.streams[0], stated, frozenset(), whole=whole, play=play)]
-    ledgers = frozenset(b64encode(key.public).decode() for key in _own_keys(bundle.ledger, bundle.streams[0]))
-    results += check_others(bundle, contents, stated, ledgers, processes, play=play)
+    results += check_others(bundle, _terms_of(bundle, stated, play=play), others)
     check_amount(results)
     words = {stream.id: dict[str, str]() for stream in bundle.streams}
     for text in texts:

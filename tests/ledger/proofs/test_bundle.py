@@ -1,6 +1,7 @@
 """Bundles: what they prove and withhold; nothing withheld can be read or guessed from them."""
 
 import hashlib
+import multiprocessing
 import random
 import re
 from collections.abc import Callable, Sequence
@@ -20,6 +21,7 @@ from tablescribe.ledger.proofs.bundles.bundle import Bundle, contents_of, make, 
 from tablescribe.ledger.proofs.bundles.parsing import parse
 from tablescribe.ledger.proofs.bundles.redaction import Viewer, as_seen
 from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
+from tablescribe.ledger.proofs.bundles.worker_pool import LARGE, processes_for
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.ledger.proofs.tree.log_tree import LogTree
@@ -266,6 +268,34 @@ def start(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> st
 def test_several_processes_verify_alike(notary: Notary, scribe: Scribe, key: VerifierKey) -> None:
     contents = notary.bundle([play(scribe, "sealed", 6, seed) for seed in range(5)])
     assert verify_bundle(contents, [key], processes=2) == verify_bundle(contents, [key])
+
+
+@pytest.mark.parametrize(("start", "size", "many"), [
+    ("fork", LARGE - 1, 1), ("fork", LARGE, 6), ("spawn", LARGE, 1), ("forkserver", LARGE, 1),
+])  # fmt: skip
+def test_only_a_large_bundle_is_shared_where_to_start_a_process_costs_little(
+    monkeypatch: pytest.MonkeyPatch, start: str, size: int, many: int
+) -> None:
+    monkeypatch.setattr("tablescribe.ledger.proofs.bundles.worker_pool.get_start_method", lambda: start)
+    monkeypatch.setattr("os.cpu_count", lambda: 6)
+    assert processes_for(size) == many
+
+
+@pytest.mark.usefixtures("start")
+def test_a_file_of_another_form_is_refused_without_waiting_for_what_other_processes_began(
+    notary: Notary, scribe: Scribe, key: VerifierKey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    contents = notary.bundle([play(scribe, "sealed", 2, seed) for seed in range(3)])
+    begun = list[int]()
+
+    def refuse(bundle: Bundle, written: bytes) -> None:
+        begun.append(len(multiprocessing.active_children()))
+        raise BadFile("it was changed after it was written")
+
+    monkeypatch.setattr("tablescribe.ledger.proofs.bundles.verifying.check_canonical_file", refuse)
+    with pytest.raises(BadFile, match="after it was written"):
+        verify_bundle(contents, [key], processes=2)
+    assert (begun[0] > 0, multiprocessing.active_children()) == (True, [])
 
 
 WRITTEN_OTHERWISE = [(rb'"everything"', rb'"\u0065verything"')]

@@ -5,6 +5,7 @@ import random
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tablescribe.domain.games import GAMES, game
@@ -76,6 +77,28 @@ def test_we_count_a_body_as_an_outsider_does() -> None:
     for _ in range(times(2000, 100_000)):
         text = json.dumps([a_body(chance)], separators=(",", ":"), ensure_ascii=False)
         assert body_limits.signs_of(text.encode()) == program.read_json(text, "it")[1], text
+
+
+def test_bodies_are_counted_together_as_one_by_one() -> None:
+    chance = random.Random(8)
+    for _ in range(times(300, 20)):
+        bodies = [msgspec.json.encode([a_body(chance)]) for _ in range(chance.randint(1, 40))]
+        assert body_limits.signs_of_all(bodies) == sum(map(body_limits.signs_of, bodies)), bodies
+
+
+@pytest.mark.parametrize("wrong", [
+    b'[0,"' + b"x" * recorded.BODY + b'"]', b"[" * 65 + b"]" * 65, b"[" + b"[]," * 50_001 + b"[]]",
+    b"[1234567890123456789]", b"[-1234567890123456789]", b"[1.23456]", b"[1e22]", b"[1e-7]", b"[1.5e300]",
+    b'[{"a":1e22}]', b"[[0.12345]]",
+])  # fmt: skip
+def test_a_body_over_a_limit_is_refused_among_others(wrong: bytes) -> None:
+    bodies = [b'["Noted","1e22, and 12345678901234567890",2.5]'] * 5
+    assert body_limits.signs_of_all(bodies) == 5 * 3
+    with pytest.raises(LedgerDamaged) as alone:
+        body_limits.signs_of(wrong)
+    with pytest.raises(LedgerDamaged) as among:
+        body_limits.signs_of_all([*bodies, wrong, *bodies])
+    assert str(among.value) == str(alone.value)
 
 
 @pytest.mark.parametrize("number", ["1e5", "00", "1.50", "1.", "-", "1234567890123456789", "0.12345", "1-1"])

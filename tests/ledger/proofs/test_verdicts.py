@@ -14,6 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from tablescribe.ledger.log.errors import BadFile, LedgerDamaged
+from tablescribe.ledger.proofs.bundles import streams, verifying
+from tablescribe.ledger.proofs.bundles.verifying import Verified, verify_bundle
 from tablescribe.ledger.proofs.verifiers import verify_bundle as program
 from tests.depth import a_few, times
 from tests.fuzz import owner_tournaments, samples
@@ -58,6 +61,34 @@ def test_both_verifiers_give_the_verdicts_of_the_corpus(corpus: dict[str, bytes]
     }
     found = {name: (ours(corpus[f"{name}.bundle"]), theirs(corpus[f"{name}.bundle"])) for name in verdicts}
     assert {name: both for name, both in found.items() if both != (verdicts[name],) * 2} == {}
+
+
+def told(contents: bytes, processes: int = 1) -> Verified | tuple[type, str]:
+    """Return what our verifier proves of a bundle, or the fault that it names."""
+    try:
+        return verify_bundle(contents, [samples.SIGNER.key], processes=processes, play=False)
+    except (BadFile, LedgerDamaged) as error:
+        return type(error), str(error)
+
+
+def test_several_processes_prove_what_one_proves_and_name_the_fault_that_it_names(
+    corpus: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They begin before the file itself is verified, and all of them stop where it is refused."""
+    monkeypatch.setattr(verifying, "MORE", 1)  # most of these bundles have a single match
+    files = a_few((name for name in corpus if name.endswith(".bundle")), 60)
+    assert {name for name in files if told(corpus[name], processes=2) != told(corpus[name])} == set()
+
+
+def test_events_checked_together_are_told_as_one_by_one(
+    corpus: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance = random.Random(4)
+    bundles = [*a_few((corpus[name] for name in corpus if name.endswith(".bundle")), 200)]
+    bundles += [mutant(chance) for _ in range(times(50, 100))]
+    together = [told(one) for one in bundles]
+    monkeypatch.setattr(streams, "check_together", lambda stream: None)
+    assert [n for n, one in enumerate(bundles) if told(one) != together[n]] == []
 
 
 def test_the_corpus_is_unpacked_for_others(tmp_path: Path, corpus: dict[str, bytes]) -> None:
