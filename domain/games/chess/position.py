@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
+
+import msgspec
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 """The initial position (CH-2.3)."""
@@ -31,10 +32,7 @@ PROMOTIONS = "QRBN"
 
 def _reached(steps: tuple[tuple[int, int], ...], most: int = 1) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Return, for each square and each direction, the squares reached in order, up to `most` steps."""
-    return tuple(
-        tuple(line for dx, dy in steps if (line := _line(square, dx, dy, most)))
-        for square in range(64)
-    )
+    return tuple(tuple(line for dx, dy in steps if (line := _line(square, dx, dy, most))) for square in range(64))
 
 
 def _line(square: int, dx: int, dy: int, most: int) -> tuple[int, ...]:
@@ -96,8 +94,7 @@ class Move(NamedTuple):
     promote: str = ""
 
 
-@dataclass(frozen=True)
-class Position:
+class Position(msgspec.Struct, frozen=True, dict=True):
     """A position: everything that makes two positions equal (CH-9.2.2), and the count for the fifty-move rule.
 
     Attributes:
