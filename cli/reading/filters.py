@@ -16,15 +16,21 @@ from tablescribe.domain.words.text import listed, say
 
 if TYPE_CHECKING:
     from tablescribe.domain.words.text import Text
+    from tablescribe.ledger.matches.ledger import Ledger
     from tablescribe.ledger.read_models.queries import Queries
 
 
 def asking() -> Queries:
     """Return the queries on the lists, after updating the lists."""
+    return with_fresh_lists().asking
+
+
+def with_fresh_lists() -> Ledger:
+    """Return the ledger, after updating the lists."""
     ledger = state().reading().ledger
     with progress("Reading the log") as tell:
         ledger.lists.fresh(tell)
-    return ledger.asking
+    return ledger
 
 
 def end_of(until: datetime | None) -> datetime | None:

@@ -17,6 +17,7 @@ from tablescribe.cli.reading.filters import (
     share_text,
     the_game,
     the_person,
+    with_fresh_lists,
     with_rules,
 )
 from tablescribe.cli.terminal.description_options import told_data, with_data
@@ -136,11 +137,16 @@ def _write_sheet(sheet: str, file: Path | None, rows: int) -> None:
 
 
 def _listed_quickly(state_: str, limit: int) -> list[QuickMatch] | None:
-    """Return the latest matches without opening the ledger; `None` if the ledger must be opened."""
+    """Return the latest matches without importing SQLAlchemy, after updating the lists; `None` if it is needed."""
     from tablescribe.cli.terminal.state import default_ledger
     from tablescribe.ledger.read_models.quick_list import list_quickly
 
-    return list_quickly(state().target or default_ledger(), state_, limit) if state().opened is None else None
+    target = state().target or default_ledger()
+    quick = list_quickly(target, state_, limit)
+    if quick is None and state().opened is None:
+        with_fresh_lists()
+        quick = list_quickly(target, state_, limit)
+    return quick
 
 
 def _listed(one: Summary) -> QuickMatch:

@@ -9,10 +9,11 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 import click
-from click.shell_completion import CompletionItem
 from click.types import StringParamType
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from tablescribe.ledger.matches.ledger import Ledger
 
 Known = Callable[[click.Context], Iterable[tuple[str, str]]]
@@ -33,6 +34,8 @@ class Word(StringParamType):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Return the known values that begin with the typed text; none on an error, as a shell cannot show one."""
+        from click.shell_completion import CompletionItem
+
         try:
             found = [(word, what) for word, what in self.known(ctx) if word.lower().startswith(incomplete.lower())]
         except Exception:

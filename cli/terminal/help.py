@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-EXAMPLES = re.compile(r"^Examples?[^\n:]*:\n((?: {2,}\S[^\n]*(?:\n|$))+)", re.M)
+EXAMPLES = r"(?m)^Examples?[^\n:]*:\n((?: {2,}\S[^\n]*(?:\n|$))+)"
 """The block of examples in a command's epilog. Each line begins with `  tablescribe`, or a program piped into it."""
 
 
@@ -73,7 +73,7 @@ def _says(line: str, word: str) -> bool:
 
 def examples(command: click.Command) -> list[str]:
     """Return the examples in a command's help, one per line, with their remarks in parentheses."""
-    block = EXAMPLES.search((command.epilog or "").replace("\b\n", ""))
+    block = re.search(EXAMPLES, (command.epilog or "").replace("\b\n", ""))
     return re.sub(r"\\\n\s*", "", block[1]).rstrip().splitlines() if block is not None else []
 
 

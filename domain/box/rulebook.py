@@ -9,7 +9,6 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, TypeAdapter, model_validator
 
-from tablescribe.domain.box.lazy import lazy_part
 from tablescribe.domain.box.packaged import packaged_data
 
 
@@ -215,8 +214,3 @@ def load_rulebook(package: str) -> Rulebook:
     book = Rulebook.model_validate(packaged_data(package, "rules.yaml"))
     book._package = package
     return book
-
-
-def rulebook_of(package: str) -> Rulebook:
-    """Return the rulebook of a game's package, loaded on first use."""
-    return lazy_part(Rulebook, lambda: load_rulebook(package))

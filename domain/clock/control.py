@@ -29,8 +29,8 @@ MOST_BONUS = HOUR
 
 _SIGNS = {"": FISCHER, "+": FISCHER, "b": BRONSTEIN, "d": DELAY}
 _MARKS = {FISCHER: "+", BRONSTEIN: " b", DELAY: " d"}
-_PERIOD = re.compile(r"(?:(\d{1,4})/)?([0-9hms]+)(?:([+bd])([0-9hms]+))?")
-_LENGTH = re.compile(r"(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?")
+_PERIOD = r"(?:(\d{1,4})/)?([0-9hms]+)(?:([+bd])([0-9hms]+))?"
+_LENGTH = r"(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?"
 
 
 class BadTimeControl(Spoken, ValueError):
@@ -136,7 +136,7 @@ def read_control(text: str, *, loses: bool = False) -> TimeControl:
     whole, said = said.startswith(TABLE), said.removeprefix(TABLE).lstrip(" :")
     periods, modes = [], set()
     for part in said.split(","):
-        found = _PERIOD.fullmatch(part.replace(" ", ""))
+        found = re.fullmatch(_PERIOD, part.replace(" ", ""))
         if found is None:
             raise BadTimeControl(_form())
         turns, time, sign, bonus = found.groups()
@@ -153,7 +153,7 @@ def read_control(text: str, *, loses: bool = False) -> TimeControl:
 def _length(text: str, unit: int) -> int:
     if text.isdigit():
         return int(text[:9]) * unit
-    found = _LENGTH.fullmatch(text)
+    found = re.fullmatch(_LENGTH, text)
     if found is None:
         raise BadTimeControl(_form())
     hours, minutes, seconds = (int(one or 0) for one in found.groups())

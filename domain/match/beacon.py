@@ -5,8 +5,6 @@ Nothing is fetched here: callers pass the file's contents. Format: https://docs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import msgspec
 
 from tablescribe.domain.match.refusals import Refused
@@ -16,8 +14,7 @@ LARGEST = 10_000
 """Maximum size of a beacon file, in bytes. A longer file is refused unread."""
 
 
-@dataclass(frozen=True)
-class Chain:
+class Chain(msgspec.Struct, frozen=True):
     """A drand chain: a series of rounds at a fixed interval.
 
     Attributes:

@@ -24,7 +24,7 @@ from tablescribe.domain.table.names import deck_of
 TITLE = "tablescribe duplicate 1"
 """The prefix of a round's mark. No other nonce may begin with it."""
 
-_MARK = re.compile(rf"{TITLE} tournament ([0-9a-z]{{1,40}}) round ([1-9][0-9]{{0,2}})")
+_MARK = rf"{TITLE} tournament ([0-9a-z]{{1,40}}) round ([1-9][0-9]{{0,2}})"
 
 
 class DuplicateMark(NamedTuple):
@@ -40,7 +40,7 @@ class DuplicateMark(NamedTuple):
 
 def marked(nonces: Sequence[str]) -> DuplicateMark | None:
     """Return the round whose seed a match shares, from its nonces; `None` if it has its own seed."""
-    found = _MARK.fullmatch(nonces[0]) if len(nonces) == 1 else None
+    found = re.fullmatch(_MARK, nonces[0]) if len(nonces) == 1 else None
     return DuplicateMark(found[1], int(found[2])) if found is not None else None
 
 

@@ -13,7 +13,6 @@ from pydantic_core import CoreSchema, SchemaValidator, core_schema
 
 from tablescribe.domain.box.catalogue import Catalogue, CatalogueCache
 from tablescribe.domain.box.lazy import ReadsLazily, lazy_part
-from tablescribe.domain.box.rulebook import Rulebook
 from tablescribe.domain.rules.action import Action, hidden_fields
 from tablescribe.domain.rules.chance import Outcome
 from tablescribe.domain.rules.play import Play
@@ -28,6 +27,7 @@ from tablescribe.domain.words.text import Slot, Text
 
 if TYPE_CHECKING:
     from tablescribe.domain.box.blanks import BlankKind
+    from tablescribe.domain.box.rulebook import Rulebook
     from tablescribe.domain.rules.notation import Notation
     from tablescribe.domain.rules.shorthand import Shorthand
 
@@ -130,9 +130,11 @@ def loaded_for_acting(
     return found if shorthand is None else found | {"shorthand": lazy_part(object, shorthand)}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game(ReadsLazily):
     """A game, as the kernel sees it. It is validated when it is created; lazy parts when they are loaded.
+
+    Each game exists once, so it equals only itself.
 
     Attributes:
         key: its short name, as in `tablescribe new ultime`.

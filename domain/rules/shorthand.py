@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import Outcome
@@ -18,8 +19,7 @@ class Unclear(Spoken, ValueError):
     code = "action.unclear"
 
 
-@dataclass(frozen=True)
-class Speaker:
+class Speaker(msgspec.Struct, frozen=True):
     """The context of a typed move.
 
     Attributes:
@@ -37,16 +37,14 @@ class Speaker:
     language: str = "en"
 
 
-@dataclass(frozen=True)
-class Heard:
+class Heard(msgspec.Struct, frozen=True):
     """The meaning of a typed move: an action, and the chance outcomes typed with it."""
 
     action: Action
     outcomes: tuple[Outcome, ...] = ()
 
 
-@dataclass(frozen=True)
-class Shorthand:
+class Shorthand(msgspec.Struct, frozen=True):
     """A game's parser for short moves.
 
     Attributes:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.words.text import plural, say
@@ -25,8 +26,7 @@ ABSENT = {"+--": (2,), "+-": (2,), "--+": (1,), "-+": (1,), "---": (1, 2), "--":
 NUMBERS = re.compile(r"\s*-?[0-9]{1,9}(\s*[-:,;/\s]\s*-?[0-9]{1,9})*\s*", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class ToldResult:
+class ToldResult(msgspec.Struct, frozen=True):
     """The result of a table, parsed from text.
 
     Attributes:

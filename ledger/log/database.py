@@ -6,10 +6,11 @@ import secrets
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.log import sqlite
@@ -100,8 +101,7 @@ def where_is(engine: Engine) -> str:
     return engine.url.set(drivername="postgresql").render_as_string(hide_password=True)
 
 
-@dataclass(frozen=True)
-class Migration:
+class Migration(msgspec.Struct, frozen=True):
     """Result of migrating a ledger when it was opened.
 
     Attributes:

@@ -8,7 +8,7 @@ from functools import cache
 
 from tablescribe.domain.games import GAMES
 
-_BETWEEN = re.compile(r"[\s!-/:-@\[-`{-~‘’–—…]+")
+_BETWEEN = r"[\s!-/:-@\[-`{-~‘’–—…]+"
 """Separators of words. Every other character of a title is part of a word, or could hide one."""
 
 
@@ -23,7 +23,7 @@ def is_printed(title: str) -> bool:
 def _bare(title: str) -> str:
     """Normalize a title for comparison: without case, accents, spaces and punctuation."""
     plain = "".join(sign for sign in unicodedata.normalize("NFKD", title) if not unicodedata.combining(sign))
-    return _BETWEEN.sub("", plain.casefold().replace("&", "and"))
+    return re.sub(_BETWEEN, "", plain.casefold().replace("&", "and"))
 
 
 @cache

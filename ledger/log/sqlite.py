@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
 import threading
 import time
@@ -145,6 +144,8 @@ def has_changed(engine: Engine) -> bool:
 
 
 def _full(path: Path) -> LedgerError | None:
+    import shutil  # here: it loads what archives need
+
     with suppress(OSError):
         if shutil.disk_usage(path.parent).free < SHARED_MEMORY:
             return DiskFull(f"{path} {_FULL}")

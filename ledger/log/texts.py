@@ -47,6 +47,7 @@ from tablescribe.domain.tournament.model.events import Announced, TournamentEven
 from tablescribe.domain.tournament.model.plan_words import BESIDE, GAME, with_words
 from tablescribe.domain.tournament.model.words import WORDS as OF_TOURNAMENTS
 from tablescribe.ledger.log.known_titles import is_printed
+from tablescribe.ledger.log.text_marks import ERASED, MARK, WITHHELD, is_beside, may_have_words
 
 WORDS: dict[type, tuple[str, ...]] = {
     Noted: ("text",),
@@ -82,15 +83,6 @@ DETAILS = (Opened.__name__, Described.__name__)
 
 LISTED = (*DETAILS, Announced.__name__)
 """Types of events whose words are in the read models."""
-
-MARK = "words:"
-"""Prefix of a commitment in a field of an event; 64 hexadecimal digits follow."""
-
-ERASED, WITHHELD = "(erased)", "(withheld)"
-"""Shown in place of a missing text: erased in this ledger, or left out of the file."""
-
-_MARK = MARK.encode()
-_COMMITTED = re.compile(MARK + "[0-9a-f]{64}")
 
 Written = TypeVar("Written")
 
@@ -182,7 +174,7 @@ def _replaced(event: Written, put: Callable[[str], str]) -> Written:
 
 def has_words(kind: str, body: bytes) -> bool:
     """Return whether an event may have words beside the log, erased ones included."""
-    return kind in KINDS and _MARK in body
+    return kind in KINDS and may_have_words(body)
 
 
 def commitments(kind: str, body: bytes) -> list[str]:
@@ -220,16 +212,6 @@ def _read(kind: str, body: bytes) -> Event | TournamentEvent | None:
 def _decoder(kind: str) -> msgspec.json.Decoder[Event]:
     """Return the decoder of one type of events: to prepare all of them takes longer than to read a match."""
     return msgspec.json.Decoder(_TYPES[kind])
-
-
-def is_beside(text: object) -> bool:
-    """Return whether the value of a field is a commitment."""
-    return isinstance(text, str) and _COMMITTED.fullmatch(text) is not None
-
-
-def tells_nothing(text: object) -> bool:
-    """Return whether the value of a field is a commitment, or a marker of a missing text, instead of a text."""
-    return is_beside(text) or text in (ERASED, WITHHELD)
 
 
 class BadText(ValueError):

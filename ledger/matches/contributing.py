@@ -10,7 +10,6 @@ import os
 import secrets
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -32,8 +31,7 @@ if TYPE_CHECKING:
 Done = TypeVar("Done")
 
 
-@dataclass(frozen=True)
-class RequestedParts:
+class RequestedParts(msgspec.Struct, frozen=True):
     """The parties that contribute to a match's shared seed besides the ledger.
 
     Attributes:

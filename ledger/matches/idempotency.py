@@ -16,7 +16,8 @@ from tablescribe.domain.words.text import Spoken
 from tablescribe.ledger.log.appending import Command, reused
 from tablescribe.ledger.log.errors import Stale
 from tablescribe.ledger.log.pictures import StoredPicture
-from tablescribe.ledger.log.texts import ERASED, words_of
+from tablescribe.ledger.log.text_marks import ERASED
+from tablescribe.ledger.log.texts import words_of
 from tablescribe.ledger.matches.ledger import Ledger
 
 Done = TypeVar("Done")

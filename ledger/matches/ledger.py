@@ -28,7 +28,8 @@ from tablescribe.ledger.log.database import Migration, connect, ledger_id_of, mi
 from tablescribe.ledger.log.errors import LedgerDamaged, NoSuchMatch, NoSuchTournament, no_match
 from tablescribe.ledger.log.recorder import LedgerRecorder
 from tablescribe.ledger.log.statements import HIGHEST
-from tablescribe.ledger.log.texts import MARK, StoredText, apart, filled, has_words
+from tablescribe.ledger.log.text_marks import MARK
+from tablescribe.ledger.log.texts import StoredText, apart, filled, has_words
 from tablescribe.ledger.matches.people import People
 
 if TYPE_CHECKING:

@@ -153,15 +153,12 @@ class People:
 
     def _erasing(self, work: Callable[[Cursor], int | None]) -> int:
         """Run a deletion in one transaction, and count it as an erasure; return the result of `work`."""
-        from sqlalchemy import select
-
-        from tablescribe.ledger.log.schema import tracking
         from tablescribe.ledger.read_models.store import Cursor
 
         def counted(cursor: Cursor) -> int:
-            count = cursor.rows(select(tracking.c.position).where(tracking.c.name == _ERASED))
+            count = list(cursor.among("tracking", ["position"], "name", [_ERASED]))
             begun = int(count[0][0]) + 1 if count else 1
-            cursor.add(tracking, [{"name": _ERASED, "position": begun}], ["name"], "replace")
+            cursor.add("tracking", [{"name": _ERASED, "position": begun}], ["name"], "replace")
             return work(cursor) or 0
 
         return self.log.writer.run(lambda cursor, *, again: counted(Cursor(cursor, self.log.engine)))
@@ -180,7 +177,7 @@ class People:
         def work(cursor: Cursor) -> int:
             if together:
                 rows = [{"ref": ref + SAME, "name": refs[0], "salt": b""} for ref in refs]
-                cursor.add(identities, rows, how="keep")
+                cursor.add("identities", rows, how="keep")
             erased = 0
             for ref in refs:
                 erased += cursor.run(delete(identities).where(identities.c.ref == ref)).rowcount

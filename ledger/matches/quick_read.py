@@ -17,7 +17,7 @@ from tablescribe.domain.match.events import EVENTS, AnyEvent
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import Spoken
 from tablescribe.ledger.log.quick_open import opened_quickly
-from tablescribe.ledger.log.texts import filled, has_words
+from tablescribe.ledger.log.text_marks import may_have_words
 from tablescribe.ledger.read_models.quick_list import names_of
 
 _BEGINNING = (
@@ -66,14 +66,21 @@ def read_quickly(target: str, beginning: str) -> QuickRead | None:
             if not found or (len(found) > 1 and found[0] != beginning):
                 return None
             rows = file.execute(_EVENTS, (found[0],)).fetchall()
-            worded = any(has_words(kind, body) for _, kind, body in rows)
-            texts = dict(file.execute(_TEXTS, (found[0],)).fetchall()) if worded else {}
-            events = [_event(found[0], version, kind, filled(kind, body, texts)) for version, kind, body in rows]
+            if any(may_have_words(body) for _, _, body in rows):
+                rows = _with_texts(rows, dict(file.execute(_TEXTS, (found[0],)).fetchall()))
+            events = [_event(found[0], *row) for row in rows]
             match = revive(events)
             people = _people(file, match)
     except _FAULTS:
         return None
     return None if match is None else QuickRead(match, events, people)
+
+
+def _with_texts(rows: list[tuple[int, str, bytes]], texts: dict[str, str]) -> list[tuple[int, str, bytes]]:
+    """Return the rows with the words of their events, which are beside the log."""
+    from tablescribe.ledger.log.texts import filled  # here: most matches have none
+
+    return [(version, kind, filled(kind, body, texts)) for version, kind, body in rows]
 
 
 def _people(file: sqlite3.Connection, match: Match | None) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from tablescribe.domain.match.match import Match, Refused
 from tablescribe.domain.rules.chance import ReportedChance
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import CommandReused, NoSuchMatch
-from tablescribe.ledger.log.texts import ERASED
+from tablescribe.ledger.log.text_marks import ERASED
 from tablescribe.ledger.matches.ids import ALPHABET, ID_LENGTH, new_id
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.read_models.person_names import seated, spelt

@@ -8,8 +8,9 @@ scored (`Game.standing`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from tablescribe.domain.games import opening
 from tablescribe.domain.match.match import Match, Refused
@@ -22,8 +23,7 @@ FOLLOWS = "follows"
 """Option that names the previous match; empty string for a single match and the first of a series."""
 
 
-@dataclass(frozen=True)
-class FormerMatch:
+class FormerMatch(msgspec.Struct, frozen=True):
     """The previous match of a series, as needed to audit the next one.
 
     Attributes:

@@ -15,7 +15,8 @@ import msgspec
 from tablescribe.ledger.log.codec import decode
 from tablescribe.ledger.log.picture_checks import states_of
 from tablescribe.ledger.log.recorder import LedgerRecorder
-from tablescribe.ledger.log.texts import ERASED, KINDS, commitments, words_of
+from tablescribe.ledger.log.text_marks import ERASED
+from tablescribe.ledger.log.texts import KINDS, commitments, words_of
 from tablescribe.ledger.read_models.person_names import spelt
 
 STAMPED = 6

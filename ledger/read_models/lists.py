@@ -14,8 +14,6 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import case, func, literal_column, select
-
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log import sqlite
@@ -23,23 +21,12 @@ from tablescribe.ledger.log.database import missing_parts
 from tablescribe.ledger.log.errors import DiskFailed, DiskFull, LedgerLocked, LedgerReadOnly, LedgerUnavailable
 from tablescribe.ledger.log.reading import Reader
 from tablescribe.ledger.log.recorder import LedgerRecorder
-from tablescribe.ledger.log.schema import (
-    LISTS,
-    events,
-    identities,
-    listed_people,
-    listed_seats,
-    listed_tournaments,
-    metadata,
-    spellings,
-    tracking,
-)
 from tablescribe.ledger.log.texts import DETAILS, filled
 from tablescribe.ledger.log.writing import Writer
 from tablescribe.ledger.read_models.person_names import MANY, PersonNames, is_guest, nobody, spelt
 from tablescribe.ledger.read_models.projection import HEAD, IN_FULL, EventBatch, ListedMatch, described_again
 from tablescribe.ledger.read_models.standing_moves import batch_of
-from tablescribe.ledger.read_models.store import NAME, Cursor, Store, working
+from tablescribe.ledger.read_models.store import NAME, TABLES, Cursor, Store, working
 from tablescribe.ledger.read_models.tournament_projection import project_tournament
 
 BATCH = 2000
@@ -47,6 +34,15 @@ BATCH = 2000
 
 PREFIX, MEMORY = "tablescribe-lists-", "/dev/shm"
 """Prefix of the names of temporary folders; a folder in memory."""
+
+_COME = f"SELECT position FROM tracking WHERE name = '{NAME}'"
+_LAST = "SELECT max(position) FROM events"
+_WHOLE = ", ".join(f"'{kind}'" for kind in IN_FULL)
+_EVENTS = f"""
+SELECT position, match_id, version, type, CASE WHEN type IN ({_WHOLE}) THEN body ELSE substr(body, 1, {HEAD}) END
+FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?
+"""
+_DETAILS = "SELECT type, body FROM events WHERE match_id = ? AND type IN (?, ?) ORDER BY version"
 
 Progress = Callable[[int, int], None]
 
@@ -134,6 +130,8 @@ class Lists:
             LedgerReadOnly: this role may not write them.
         """
 
+        from tablescribe.ledger.log.schema import LISTS
+
         with self._lock:
             if missing_parts(self.log.engine, LISTS):
                 self._create()
@@ -143,6 +141,8 @@ class Lists:
 
     def _create(self) -> None:
         """Create the missing tables and indexes of the read models."""
+        from tablescribe.ledger.log.schema import LISTS, metadata
+
         metadata.create_all(self.log.engine, tables=LISTS)
         for index in (index for table in LISTS for index in table.indexes):
             index.create(self.log.engine, checkfirst=True)
@@ -150,8 +150,8 @@ class Lists:
     def _look(self) -> None:
         """Check once whether the read models can be read here."""
         if not self._looked:
-            for table in LISTS:
-                self._own.reader.select(select(literal_column("1")).select_from(table).limit(1))
+            for table in TABLES:
+                _fetched(self._own, f"SELECT 1 FROM {table} LIMIT 1")
         self._looked = True
 
     def _temporary(self) -> Store:
@@ -173,12 +173,10 @@ class Lists:
 
     def _state(self, store: Store) -> tuple[int, int]:
         """Return the position of a store, and the last position of the log."""
-        last = select(func.max(events.c.position)).scalar_subquery()
-        come = select(tracking.c.position).where(tracking.c.name == NAME).scalar_subquery()
         if store is self._own:
-            found = self.log.select(select(come, last))[0]
+            found = _fetched(store, f"SELECT ({_COME}), ({_LAST})")[0]
             return found[0] or 0, found[1] or 0
-        return store.reader.select(select(come))[0][0] or 0, self.log.select(select(last))[0][0] or 0
+        return _fetched(store, f"SELECT ({_COME})")[0][0] or 0, _fetched(self._own, _LAST)[0][0] or 0
 
     def _feed(self, store: Store, until: int | None, progress: Progress | None, within: float | None) -> int:
         began = time.monotonic()
@@ -199,10 +197,7 @@ class Lists:
                 return end - done
 
     def _read(self, after: int, until: int) -> list[Any]:
-        e = events.c
-        body = case((e.type.in_(IN_FULL), e.body), else_=func.substr(e.body, 1, HEAD))
-        found = select(e.position, e.match_id, e.version, e.type, body).where(e.position > after, e.position <= until)
-        return self.log.select(found.order_by(e.position).limit(BATCH))
+        return _fetched(self._own, _EVENTS, after, until, BATCH)
 
     def _take_in(self, store: Store, start: int, batch: EventBatch) -> None:
         """Project a batch onto a store, unless another process has done so."""
@@ -286,7 +281,7 @@ class Lists:
             cursor.rename(spelt(name), called)
             cursor.again(ids)
             if not merge:
-                cursor.run(listed_people.update().where(listed_people.c.spelt == spelt(called)).values(name=called))
+                cursor.do("UPDATE listed_people SET name = ? WHERE spelt = ?", called, spelt(called))
             return len(ids)
 
         return working(self._own, work)
@@ -296,9 +291,9 @@ class Lists:
         self._fresh_to_write()
 
         def work(cursor: Cursor) -> int:
-            found = cursor.rows(select(spellings.c.called).where(spellings.c.spelt == spelt(spelling)))
+            found = cursor.among("spellings", ["called"], "spelt", [spelt(spelling)])
             ids = _matches_of(cursor, {spelt(row[0]) for row in found}, ())
-            cursor.run(spellings.delete().where(spellings.c.spelt == spelt(spelling)))
+            cursor.delete("spellings", "spelt", [spelt(spelling)])
             cursor.again(ids)
             return len(ids)
 
@@ -310,9 +305,8 @@ class Lists:
 
         def work(cursor: Any) -> bool:
             found = Cursor(cursor, self.log.engine)
-            p = listed_people.c
-            return bool(list(found.among([p.person], p.spelt, wanted))) or any(
-                row[0] in wanted or spelt(row[1]) in wanted for row in found.rows(select(spellings))
+            return bool(list(found.among("listed_people", ["person"], "spelt", wanted))) or any(
+                spelling in wanted or spelt(name) in wanted for spelling, name in found.spellings().items()
             )
 
         try:
@@ -322,7 +316,7 @@ class Lists:
 
     def spellings(self) -> list[tuple[str, str]]:
         """Return pairs of a spelling and the name it is mapped to."""
-        return [(row[0], row[1]) for row in self.log.select(select(spellings).order_by(spellings.c.spelt))]
+        return [(row[0], row[1]) for row in self.log.fetched("SELECT spelt, called FROM spellings ORDER BY spelt")]
 
     def again(self, ids: Iterable[str]) -> None:
         """Look up the people of some matches again, because names have been added."""
@@ -333,42 +327,46 @@ class Lists:
 def forget_in(cursor: Cursor, names: Iterable[str], refs: Iterable[str]) -> None:
     """Remove people whose names are erased, in the transaction of a cursor."""
     gone = {spelt(name) for name in names}
-    for row in cursor.rows(select(spellings)):
-        if row[0] in gone or spelt(row[1]) in gone:
-            cursor.run(spellings.delete().where(spellings.c.spelt == row[0]))
+    known = cursor.spellings().items()
+    cursor.delete("spellings", "spelt", [one for one, name in known if one in gone or spelt(name) in gone])
     cursor.again(_matches_of(cursor, gone, refs))
-    p = listed_people.c
-    cursor.drop_strangers(row[0] for row in list(cursor.among([p.person], p.spelt, gone)))
+    cursor.drop_strangers([row[0] for row in cursor.among("listed_people", ["person"], "spelt", gone)])
 
 
 def describe_again_in(cursor: Cursor, match_id: str) -> None:
     """Read the details of a match again after words were erased, in the transaction of a cursor."""
-    e, before = events.c, cursor.known([match_id])
+    before = cursor.known([match_id])
     if match_id not in before:
         return
-    wanted = select(e.type, e.body).where(e.match_id == match_id, e.type.in_(DETAILS)).order_by(e.version)
     texts = cursor.texts([match_id])
-    rows = [(kind, filled(kind, bytes(body), texts)) for kind, body in cursor.rows(wanted)]
+    found = cursor.fetched(_DETAILS, match_id, *DETAILS)
+    rows = [(kind, filled(kind, bytes(body), texts)) for kind, body in found]
     cursor.keep(before, {match_id: described_again(before[match_id], rows)}, (), PersonNames({}, {}))
 
 
 def announce_again_in(cursor: Cursor, tournament_id: str) -> None:
     """Read the title of a tournament again after words were erased, in the transaction of a cursor."""
-    e, t = events.c, listed_tournaments.c
-    wanted = select(e.position, e.match_id, e.version, e.type, e.body)
-    first = cursor.rows(wanted.where(e.match_id == tournament_id, e.version == 1))
+    wanted = "SELECT position, match_id, version, type, body FROM events WHERE match_id = ? AND version = 1"
+    first = cursor.fetched(wanted, tournament_id)
     texts = cursor.texts([tournament_id])
     rows = [(*row[:4], filled(row[3], bytes(row[4]), texts)) for row in first]
     for one in project_tournament(rows, {}).values():
-        cursor.run(listed_tournaments.update().where(t.tournament_id == one.tournament_id).values(title=one.title))
+        cursor.do("UPDATE listed_tournaments SET title = ? WHERE tournament_id = ?", one.title, one.tournament_id)
 
 
 def store_in(folder: Path) -> Store:
     """Create an empty store in a file of a folder."""
+    from tablescribe.ledger.log.schema import LISTS, metadata, tracking
+
     engine = sqlite.connect(folder / "lists.db", create=True)
     metadata.create_all(engine, tables=[*LISTS, tracking])
     hurry = threading.Event()
     return Store(engine, Writer(engine, hurry), Reader(engine, hurry))
+
+
+def _fetched(store: Store, statement: str, *values: object) -> list[Any]:
+    """Return the rows of a SELECT on a store."""
+    return store.reader.read(lambda cursor: Cursor(cursor, store.engine).fetched(statement, *values))
 
 
 def close_store(store: Store) -> None:
@@ -380,20 +378,19 @@ def close_store(store: Store) -> None:
 
 def refs_of(log: LedgerRecorder, name: str) -> tuple[set[str], list[str]]:
     """Return the spellings of the person with this name, and all references whose name has one of these spellings."""
-    stand_for = {row[0]: spelt(row[1]) for row in log.select(select(spellings))}
+    stand_for = {row[0]: spelt(row[1]) for row in log.fetched("SELECT spelt, called FROM spellings")}
     person = stand_for.get(spelt(name), spelt(name))
     same = {spelt(name), person} | {one for one, other in stand_for.items() if other == person}
-    known = log.select(select(identities.c.ref, identities.c.name))
+    known = log.fetched("SELECT ref, name FROM identities")
     return same, [ref for ref, kept in known if name == ref or spelt(str(kept)) in same]
 
 
 def _some_names(cursor: Cursor) -> list[str]:
-    return [str(row[0]) for row in cursor.rows(select(listed_people.c.name).limit(MANY))]
+    return [str(row[0]) for row in cursor.fetched("SELECT name FROM listed_people LIMIT ?", MANY)]
 
 
 def _matches_of(cursor: Cursor, names: Iterable[str], refs: Iterable[str]) -> list[str]:
     """Return the matches of people with these spellings or references."""
-    p, s = listed_people.c, listed_seats.c
-    people = [row[0] for row in cursor.among([p.person], p.spelt, names)]
-    found = [row[0] for row in cursor.among([s.match_id], s.person, people)]
-    return [*dict.fromkeys([*found, *(row[0] for row in cursor.among([s.match_id], s.ref, refs))])]
+    people = [row[0] for row in cursor.among("listed_people", ["person"], "spelt", names)]
+    found = [row[0] for row in cursor.among("listed_seats", ["match_id"], "person", people)]
+    return [*dict.fromkeys([*found, *(row[0] for row in cursor.among("listed_seats", ["match_id"], "ref", refs))])]

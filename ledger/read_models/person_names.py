@@ -11,7 +11,7 @@ from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.words.suggestions import with_suggestion
 from tablescribe.domain.words.text import say
 
-GUEST = re.compile(r"(guest|gast|ospite|convidado|convidada)( \d+)?")
+GUEST = r"(guest|gast|ospite|convidado|convidada)( \d+)?"
 """Names of guests, in four languages. Guests are unidentified, and a table may have several."""
 
 
@@ -22,7 +22,7 @@ def spelt(name: str) -> str:
 
 def is_guest(name: str) -> bool:
     """Return whether a name only says that the person was a guest."""
-    return GUEST.fullmatch(spelt(name)) is not None
+    return re.fullmatch(GUEST, spelt(name)) is not None
 
 
 def seated(names: Sequence[str]) -> list[str]:

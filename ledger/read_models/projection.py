@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any
@@ -22,7 +21,8 @@ from tablescribe.domain.match.events import Closed, Described, Seat, Sourced
 from tablescribe.domain.rules.game import Result
 from tablescribe.domain.tournament.model.events import Adjusted, Paired
 from tablescribe.ledger.log.codec import BadEvent, decode
-from tablescribe.ledger.log.texts import ERASED, LISTED, filled, has_words
+from tablescribe.ledger.log.text_marks import ERASED
+from tablescribe.ledger.log.texts import LISTED, filled, has_words
 from tablescribe.ledger.read_models.durations import minutes_of, seconds_of
 from tablescribe.ledger.read_models.person_names import spelt, text
 
@@ -77,8 +77,7 @@ _called = msgspec.json.Decoder(GameNames)
 _first = msgspec.json.Decoder(FirstEvent)
 
 
-@dataclass
-class ListedSeat:
+class ListedSeat(msgspec.Struct):
     """A seat of a match: its reference, the person if known, and the result."""
 
     ref: str
@@ -87,8 +86,7 @@ class ListedSeat:
     score: int | None = None
 
 
-@dataclass
-class ListedMatch:
+class ListedMatch(msgspec.Struct):
     """A match in the read model. Times are ISO 8601 in UTC, so that they sort as texts.
 
     `minutes` is set only if the duration was entered. `read_as` is set if this match is one of two recorders' logs. It
@@ -117,7 +115,7 @@ class ListedMatch:
     void: int = 0
     corrected: int = 0
     entered: str = ""
-    seats: list[ListedSeat] = field(default_factory=list)
+    seats: list[ListedSeat] = []
 
     @property
     def played(self) -> str:
@@ -135,11 +133,11 @@ class ListedMatch:
 
     def copy(self) -> ListedMatch:
         """Return an independent copy."""
-        return replace(self, seats=[replace(place) for place in self.seats])
+        return msgspec.structs.replace(self, seats=[msgspec.structs.replace(place) for place in self.seats])
 
     def row(self) -> dict[str, Any]:
         """Return the match as a row of `listed_matches`."""
-        return {name: value for name, value in vars(self).items() if name != "seats"}
+        return {name: value for name, value in msgspec.structs.asdict(self).items() if name != "seats"}
 
     def labels(self) -> set[tuple[str, str]]:
         """Return the search labels: event, tags, and the words of its details."""

@@ -10,26 +10,27 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import case, select
-
 from tablescribe.domain.match.events import Restored, TakenBack
 from tablescribe.ledger.log.codec import BadEvent, decode
 from tablescribe.ledger.log.recorder import LedgerRecorder
-from tablescribe.ledger.log.schema import events
 from tablescribe.ledger.read_models.projection import MOVES, EventBatch
 
 BACK = ("TakenBack", "Restored")
+
+_STEPS = """
+SELECT version, type, CASE WHEN type IN ({back}) THEN body END FROM events
+WHERE match_id = {mark} AND version <= {mark} AND type IN ({moves}, {back}) ORDER BY version
+"""
 
 
 def batch_of(log: LedgerRecorder, rows: Sequence[Any]) -> EventBatch:
     """Return rows of (position, match, version, type, body) as a batch that knows which moves stand."""
     standing: dict[tuple[str, int], int] = {}
+    back, moves = (", ".join(f"'{kind}'" for kind in kinds) for kinds in (BACK, MOVES))
+    wanted = _STEPS.format(back=back, moves=moves, mark=log.backend.MARK)
     for match_id in dict.fromkeys(row[1] for row in rows if row[3] in BACK):
         last = max(row[2] for row in rows if row[1] == match_id)
-        e = events.c
-        body = case((e.type.in_(BACK), e.body), else_=None)
-        wanted = select(e.version, e.type, body).where(e.match_id == match_id, e.version <= last)
-        found = log.select(wanted.where(e.type.in_((*MOVES, *BACK))).order_by(e.version))
+        found = log.fetched(wanted, match_id, last)
         standing |= {(match_id, version): count for version, count in standing_after(found)}
     return EventBatch(rows, standing)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -43,8 +42,7 @@ class _First(msgspec.Struct, array_like=True, tag="Announced"):
 _first = msgspec.json.Decoder(_First)
 
 
-@dataclass
-class ListedTournament:
+class ListedTournament(msgspec.Struct):
     """A tournament in the read model.
 
     Attributes:
@@ -69,7 +67,7 @@ class ListedTournament:
 
 def project_tournament(rows: Iterable[Any], known: dict[str, ListedTournament]) -> dict[str, ListedTournament]:
     """Apply rows of (position, id, version, type, body) to the tournaments in `known`; return their new state."""
-    found = {one: replace(was) for one, was in known.items()}
+    found = {one: msgspec.structs.replace(was) for one, was in known.items()}
     for position, tournament_id, version, kind, body in rows:
         one = found.get(tournament_id)
         if one is None:

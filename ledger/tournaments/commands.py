@@ -28,7 +28,8 @@ from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.returns import return_entrant
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import CommandReused, Stale
-from tablescribe.ledger.log.texts import ERASED, words_of
+from tablescribe.ledger.log.text_marks import ERASED
+from tablescribe.ledger.log.texts import words_of
 from tablescribe.ledger.matches.ids import new_id
 from tablescribe.ledger.tournaments.door import AlreadyEntered, door_rate, must_let_in
 from tablescribe.ledger.tournaments.drafts import Drafts

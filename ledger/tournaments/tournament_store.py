@@ -22,7 +22,7 @@ from tablescribe.domain.tournament.told_results import places_by_points, places_
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.appending import Command, reused
 from tablescribe.ledger.log.errors import Stale, StaleTournament
-from tablescribe.ledger.log.texts import ERASED
+from tablescribe.ledger.log.text_marks import ERASED
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 

@@ -24,7 +24,7 @@ from tablescribe.domain.match.events import Played
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.words.text import Slot, Text, Thing, both, listed, plural, say
-from tablescribe.ledger.log.texts import ERASED, WITHHELD
+from tablescribe.ledger.log.text_marks import ERASED, WITHHELD
 
 WAITING, RUNNING, PAUSED, OVER = "waiting", "running", "paused", "over"
 STATES = {

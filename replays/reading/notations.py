@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from tablescribe.domain.match.description import DATA
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.notation import Notation, Recorded
-from tablescribe.ledger.log.texts import ERASED, WITHHELD
+from tablescribe.ledger.log.text_marks import ERASED, WITHHELD
 from tablescribe.replays.reading.clock import move_clocks
 
 NOWHERE = -2

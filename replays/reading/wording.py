@@ -38,7 +38,7 @@ from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.play import Irregularity
 from tablescribe.domain.words.rewordings import reworded
 from tablescribe.domain.words.text import Slot, Text, Thing, both, listed, plural, say
-from tablescribe.ledger.log.texts import ERASED, WITHHELD
+from tablescribe.ledger.log.text_marks import ERASED, WITHHELD
 from tablescribe.replays.reading.clock import say_clock
 from tablescribe.replays.reading.discretion import EVERYTHING, Discretion, Viewer
 from tablescribe.replays.reading.outcome import say_result

@@ -12,7 +12,8 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.game import Result
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.codec import BadEvent, decode
-from tablescribe.ledger.log.texts import WITHHELD, BadText, filled, opened
+from tablescribe.ledger.log.text_marks import WITHHELD
+from tablescribe.ledger.log.texts import BadText, filled, opened
 from tablescribe.ledger.proofs.bundles.bundle import StoredEvent, Stream
 from tablescribe.ledger.proofs.bundles.streams import CheckedStream, check_stream
 from tablescribe.ledger.proofs.keys.signing import result_rows

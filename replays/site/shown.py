@@ -18,7 +18,7 @@ from sqlalchemy import func, select
 from tablescribe.domain.games import ANY, GAMES
 from tablescribe.ledger.log.known_titles import is_printed
 from tablescribe.ledger.log.schema import texts
-from tablescribe.ledger.log.texts import ERASED
+from tablescribe.ledger.log.text_marks import ERASED
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.read_models.projection import ListedMatch
 from tablescribe.replays.web.public.page_cache import CachedTournament, PageCache

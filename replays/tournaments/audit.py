@@ -43,7 +43,7 @@ from tablescribe.domain.tournament.scoring.lots import drawn_order
 from tablescribe.domain.tournament.scoring.standings import final, participants, table_digest
 from tablescribe.domain.words.text import Spoken, listed, say
 from tablescribe.ledger.log.chain import Row
-from tablescribe.ledger.log.texts import ERASED, WITHHELD
+from tablescribe.ledger.log.text_marks import ERASED, WITHHELD
 from tablescribe.replays.tournaments.audit_source import AuditedMatch, AuditSource
 from tablescribe.replays.tournaments.findings import PrizesChecked, TournamentFinding, TournamentVerdict
 from tablescribe.replays.tournaments.prizes import checked_prizes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tablescribe.domain.box.catalogue import catalogue_of
-from tablescribe.domain.box.rulebook import rulebook_of
+from tablescribe.domain.box.lazy_rulebook import rulebook_of
 from tablescribe.domain.games.chess import board, labels, panels, scoring
 from tablescribe.domain.games.chess.components import ChessCatalogue, ChessOptions
 from tablescribe.domain.rules.game import Acting, Game, loaded_for_acting

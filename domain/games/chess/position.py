@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
+
+import msgspec
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 """The initial position (CH-2.3)."""
@@ -25,32 +26,35 @@ NUMBER = {name: square for square, name in enumerate(NAMES)}
 EMPTY = "."
 STRAIGHT, DIAGONAL = ((0, 1), (1, 0), (0, -1), (-1, 0)), ((1, 1), (1, -1), (-1, -1), (-1, 1))
 LEAPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
-DIRECTIONS = {"B": DIAGONAL, "R": STRAIGHT, "Q": STRAIGHT + DIAGONAL}
+DIRECTIONS = {"B": DIAGONAL, "R": STRAIGHT}
 PROMOTIONS = "QRBN"
 
 
-def _reached(steps: tuple[tuple[int, int], ...], *, far: bool = False) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return, for each square and each direction, the squares reached in order."""
-    return tuple(
-        tuple(line for dx, dy in steps if (line := tuple(_line(square, dx, dy, 7 if far else 1))))
-        for square in range(64)
-    )
+def _reached(steps: tuple[tuple[int, int], ...], most: int = 1) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Return, for each square and each direction, the squares reached in order, up to `most` steps."""
+    return tuple(tuple(line for dx, dy in steps if (line := _line(square, dx, dy, most))) for square in range(64))
 
 
-def _line(square: int, dx: int, dy: int, n: int) -> Iterator[int]:
-    x, y = square % 8, square // 8
-    for k in range(1, n + 1):
-        if 0 <= x + k * dx < 8 and 0 <= y + k * dy < 8:
-            yield x + k * dx + 8 * (y + k * dy)
+def _line(square: int, dx: int, dy: int, most: int) -> tuple[int, ...]:
+    across, up = _room(square % 8, dx, most), _room(square // 8, dy, most)
+    step = dx + 8 * dy
+    return tuple(range(square + step, square + step * (min(across, up) + 1), step))
 
 
-LINES = {kind: _reached(steps, far=True) for kind, steps in DIRECTIONS.items()}
-KNIGHTS = tuple(tuple(square for line in lines for square in line) for lines in _reached(LEAPS))
-KINGS = tuple(tuple(square for line in lines for square in line) for lines in _reached(STRAIGHT + DIAGONAL))
-TAKES = {
-    white: tuple(tuple(square for line in lines for square in line) for lines in _reached(((-1, up), (1, up))))
-    for white, up in ((True, 1), (False, -1))
-}
+def _room(at: int, step: int, most: int) -> int:
+    """Return how many steps the board has room for along a file or rank, at most `most`."""
+    return min(most, (7 - at) // step if step > 0 else at // -step) if step else most
+
+
+def _joined(lines: tuple[tuple[tuple[int, ...], ...], ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(square for line in found for square in line) for found in lines)
+
+
+LINES = {kind: _reached(steps, 7) for kind, steps in DIRECTIONS.items()}
+LINES["Q"] = tuple(straight + diagonal for straight, diagonal in zip(LINES["R"], LINES["B"], strict=True))
+KNIGHTS = _joined(_reached(LEAPS))
+KINGS = tuple(tuple(line[0] for line in lines) for lines in LINES["Q"])
+TAKES = {white: _joined(_reached(((-1, up), (1, up)))) for white, up in ((True, 1), (False, -1))}
 """The squares that a pawn attacks, by its colour (whether white) and its square."""
 
 
@@ -90,8 +94,7 @@ class Move(NamedTuple):
     promote: str = ""
 
 
-@dataclass(frozen=True)
-class Position:
+class Position(msgspec.Struct, frozen=True, dict=True):
     """A position: everything that makes two positions equal (CH-9.2.2), and the count for the fifty-move rule.
 
     Attributes:

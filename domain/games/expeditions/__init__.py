@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablescribe.domain.box.catalogue import catalogue_of
-from tablescribe.domain.box.rulebook import rulebook_of
+from tablescribe.domain.box.lazy_rulebook import rulebook_of
 from tablescribe.domain.games.expeditions import board, panels, remarks, scoring, words
 from tablescribe.domain.games.expeditions.blanks import BLANKS
 from tablescribe.domain.games.expeditions.components import ExpeditionsCatalogue, ExpeditionsOptions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tablescribe.domain.box.catalogue import catalogue_of
-from tablescribe.domain.box.rulebook import rulebook_of
+from tablescribe.domain.box.lazy_rulebook import rulebook_of
 from tablescribe.domain.games.freeform import board, panels, scoring
 from tablescribe.domain.games.freeform.components import FreeformCatalogue, FreeformOptions
 from tablescribe.domain.rules.game import Acting, Game, loaded_for_acting

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablescribe.domain.box.catalogue import catalogue_of
-from tablescribe.domain.box.rulebook import rulebook_of
+from tablescribe.domain.box.lazy_rulebook import rulebook_of
 from tablescribe.domain.games.morris import board, labels, panels, scoring
 from tablescribe.domain.games.morris.components import MorrisCatalogue, MorrisOptions
 from tablescribe.domain.games.morris.windows import WINDOWS

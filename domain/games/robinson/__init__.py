@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablescribe.domain.box.catalogue import catalogue_of
-from tablescribe.domain.box.rulebook import rulebook_of
+from tablescribe.domain.box.lazy_rulebook import rulebook_of
 from tablescribe.domain.games.robinson import board, labels, panels, progress, scoring, sheet
 from tablescribe.domain.games.robinson.blanks import BLANKS
 from tablescribe.domain.games.robinson.board import FIRST_EDITION, SECOND_EDITION, THIRD_EDITION

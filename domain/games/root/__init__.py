@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tablescribe.domain.box.catalogue import catalogue_of
-from tablescribe.domain.box.rulebook import rulebook_of
+from tablescribe.domain.box.lazy_rulebook import rulebook_of
 from tablescribe.domain.games.root import abilities, board, labels, panels, scoring
 from tablescribe.domain.games.root.board import FIRST_EDITION, FOURTH_EDITION, SECOND_EDITION, THIRD_EDITION
 from tablescribe.domain.games.root.components import RootCatalogue, RootOptions

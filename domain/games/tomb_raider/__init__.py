@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablescribe.domain.box.catalogue import catalogue_of
-from tablescribe.domain.box.rulebook import rulebook_of
+from tablescribe.domain.box.lazy_rulebook import rulebook_of
 from tablescribe.domain.games.tomb_raider import (
     board,
     labels,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablescribe.domain.box.catalogue import catalogue_of
-from tablescribe.domain.box.rulebook import rulebook_of
+from tablescribe.domain.box.lazy_rulebook import rulebook_of
 from tablescribe.domain.games.ultime import board, labels, landings, panels, remarks, scoring
 from tablescribe.domain.games.ultime.components import UltimeCatalogue, UltimeOptions
 from tablescribe.domain.games.ultime.windows import WINDOWS

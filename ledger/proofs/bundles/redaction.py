@@ -25,7 +25,8 @@ from tablescribe.domain.rules.view import view
 from tablescribe.domain.table.table import HIDDEN, Changed, Fact, Impossible, Moved, Table, Turned, difference
 from tablescribe.domain.words.text import Text, things
 from tablescribe.ledger.log.known_titles import is_printed
-from tablescribe.ledger.log.texts import WORDS, tells_nothing
+from tablescribe.ledger.log.text_marks import tells_nothing
+from tablescribe.ledger.log.texts import WORDS
 
 Viewer: TypeAlias = int | None
 """A seat, or `None` for a spectator."""

@@ -31,7 +31,7 @@ from tablescribe.domain.tournament.model.words import APART, WORDS, words_of
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.codec import Recorded
 from tablescribe.ledger.log.errors import BadFile, LedgerDamaged
-from tablescribe.ledger.log.texts import tells_nothing
+from tablescribe.ledger.log.text_marks import tells_nothing
 
 FIRST = "Announced"
 """The type of a tournament's first event, which identifies its stream."""

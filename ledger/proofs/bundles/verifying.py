@@ -18,7 +18,8 @@ from tablescribe.ledger.log.codec import check_canonical
 from tablescribe.ledger.log.errors import BadFile, LedgerDamaged
 from tablescribe.ledger.log.pictures import StoredPicture
 from tablescribe.ledger.log.pictures import opened as opened_pictures
-from tablescribe.ledger.log.texts import ERASED, WITHHELD, StoredText, opened
+from tablescribe.ledger.log.text_marks import ERASED, WITHHELD
+from tablescribe.ledger.log.texts import StoredText, opened
 from tablescribe.ledger.proofs.bundles.bundle import EVERYTHING, Bundle, Stream, sealed_text
 from tablescribe.ledger.proofs.bundles.parsing import check_canonical_file, decode
 from tablescribe.ledger.proofs.bundles.schema import HASH, SIZE, VIEWER, check_ids

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.log.errors import NoSuchMatch
-from tablescribe.ledger.log.texts import ERASED
+from tablescribe.ledger.log.text_marks import ERASED
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.words_in_log import WrittenEvent, written_in
 

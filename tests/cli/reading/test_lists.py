@@ -261,6 +261,20 @@ def test_the_list_of_matches_loads_no_game_and_nothing_that_checks_or_records(le
     assert said.splitlines()[-1] == "0 [] []"
 
 
+def test_lists_are_brought_up_to_date_without_sqlalchemy(ledger: str, ask: Ask, run: Run) -> None:
+    """To import it takes longer than the rest of `matches` after a move."""
+    ask("new", "chess", "Ann", "Ben", "--event", "club evening")
+    run("matches")
+    match = ask("new", "ultime", "Cleo", "Dan", "Eve", "--chance", "sealed", "--tag", "casual")["id"]
+    run("move", match, "skip")
+    run("undo", match, "--judge")
+    run("note", match, "the table was shaken")
+    ((code, said, loaded),) = in_one_process(ledger, ["matches"])
+    assert (code, [line.split()[4:5] for line in said.splitlines()[1:]]) == (0, [["0"], ["0"]])
+    assert "Cleo, Dan, Eve" in said
+    assert "sqlalchemy" not in loaded
+
+
 def test_minutes_that_somebody_told_stand_in_lists_and_are_called_told(run: Run, ask: Ask) -> None:
     """A match recorded later was not measured; one of which nobody told how long it took counts in no mean."""
     told = ask("result", "Catan", "Ann", "Ben", "--won", "Ann", "--minutes", "70")["id"]

@@ -22,7 +22,8 @@ from tablescribe.ledger.care.match_files import export, match_in, verify_with_wo
 from tablescribe.ledger.log.codec import decode, encode
 from tablescribe.ledger.log.errors import BadFile, CommandReused, LedgerDamaged
 from tablescribe.ledger.log.schema import commands, consents, texts
-from tablescribe.ledger.log.texts import ERASED, WORDS, StoredText, filled
+from tablescribe.ledger.log.text_marks import ERASED
+from tablescribe.ledger.log.texts import WORDS, StoredText, filled
 from tablescribe.ledger.matches import corrections
 from tablescribe.ledger.matches.clocks import Clocks
 from tablescribe.ledger.matches.drafting import drafting

@@ -15,7 +15,7 @@ import pytest
 from tablescribe.domain.tournament.model.words import WORDS, words_of
 from tablescribe.ledger.log.codec import decode
 from tablescribe.ledger.log.errors import LedgerDamaged
-from tablescribe.ledger.log.texts import tells_nothing
+from tablescribe.ledger.log.text_marks import tells_nothing
 from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
 from tablescribe.ledger.proofs.verifiers import verify_bundle as proofs
 from tablescribe.ledger.proofs.verifiers import verify_tournament as counting

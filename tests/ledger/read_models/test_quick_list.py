@@ -9,9 +9,13 @@ import pytest
 from click.testing import CliRunner
 
 from tablescribe.cli.main import cli
+from tablescribe.ledger.log.schema import LISTS, listed_matches, listed_tournaments
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.ledger.read_models.projection import ListedMatch
 from tablescribe.ledger.read_models.quick_list import list_quickly
+from tablescribe.ledger.read_models.store import TABLES
+from tablescribe.ledger.read_models.tournament_projection import ListedTournament
 
 
 @pytest.fixture
@@ -82,3 +86,10 @@ def test_other_places_are_for_the_ledger_to_open(tmp_path: Path) -> None:
     assert list_quickly(str(tmp_path / "empty.db"), "", 50) is None
     (tmp_path / "text.db").write_text("no database")
     assert list_quickly(str(tmp_path / "text.db"), "", 50) is None
+
+
+def test_statements_written_as_text_know_the_tables_of_the_schema() -> None:
+    """Updating the lists does not load the schema, so its tables and columns are named twice."""
+    assert tuple(table.name for table in LISTS) == TABLES
+    assert {*ListedMatch.__struct_fields__} == {column.name for column in listed_matches.columns} | {"seats"}
+    assert {*ListedTournament.__struct_fields__} == {column.name for column in listed_tournaments.columns}

@@ -20,7 +20,7 @@ from tablescribe.ledger.care.importing import import_file
 from tablescribe.ledger.care.match_files import export
 from tablescribe.ledger.log.codec import encode
 from tablescribe.ledger.log.errors import BadFile, CommandReused, LedgerDamaged
-from tablescribe.ledger.log.texts import ERASED
+from tablescribe.ledger.log.text_marks import ERASED
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.bundles.parsing import parse
