@@ -193,7 +193,7 @@ class Timeline:
         game, opening = self.opening.game, self.opening
         seat = viewer if isinstance(viewer, int) else None
         try:
-            for at in (self.match.line.parent[number], number):
+            for at in (number, self.match.line.parent[number]):  # ends before the move, where its facts are worded
                 table = self.at(at)
                 if any(game.secrets(opening, table)) or any(game.hidden_values(opening, table, seat)):
                     return False
