@@ -98,7 +98,8 @@ class RecordingRequest:
         folded = self.queries.cache.at_least(self.match_id, max(versions))
         match = folded.match
         self._tell_the_log(move=match.head, version=max(versions))
-        if match.is_over and match.closed is None:
+        over = match.is_over
+        if over and match.closed is None:
             tell_tournament(self.commands, self.match_id)
         lines = self.queries.lines_of(self.who, folded, min(versions) - 1, self.language)
         return {
@@ -106,7 +107,7 @@ class RecordingRequest:
             "version": max(versions),
             "recorded": [line for line in lines if line["version"] in versions],
             "to_act": list(match.to_act),
-            "over": match.is_over,
+            "over": over,
         }
 
     def _tell_the_log(self, **facts: Any) -> None:

@@ -61,10 +61,10 @@ class Commands:
         def load(match_id: str) -> Match:
             return (just_read.pop() if just_read else self.queries.cache.now(match_id).match).copy()
 
-        return Scribe(
-            self.ledger, recorder=who.id, load=load,
-            closed=TournamentCommands(Scribe(self.ledger, recorder=who.id)).closed, leave=self.queries.cache.leave,
-        )  # fmt: skip
+        def closed(match_id: str) -> None:
+            TournamentCommands(Scribe(self.ledger, recorder=who.id)).closed(match_id)
+
+        return Scribe(self.ledger, recorder=who.id, load=load, closed=closed, leave=self.queries.cache.leave)
 
     # --- recording ----------------------------------------------------------------------------
 
