@@ -7,7 +7,6 @@ the OpenAPI document describes the normal route.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from inspect import iscoroutinefunction
@@ -72,8 +71,8 @@ class DirectAnswers:
         if messages[-1]["type"] != "http.request":
             return None
         try:
-            return self.model.model_validate(json.loads(b"".join(one.get("body", b"") for one in messages)))
-        except (ValueError, RecursionError):
+            return self.model.model_validate_json(b"".join([one.get("body", b"") for one in messages]))
+        except ValueError:
             return None
 
 

@@ -46,6 +46,18 @@ def a_move(n: int, **more: Any) -> bytes:
         (b"\xff", 422),
         (b"[1]", 422),
         (a_move(7, action={"do": "skip", "x": "y" * 70_000}), 413),
+        (a_move(8, expected_version=1.0), 422),
+        (a_move(9, expected_version="1"), 422),
+        (a_move(10, as_played="no", lag=True), 422),
+        (a_move(11, lag=float("nan")), 422),
+        (a_move(12, action={"do": "skip", "x": float("inf")}), 422),
+        (a_move(13, action={"do": "skip", "x": 10**400}), 422),
+        (a_move(14, action={"do": "\ud800"}), 422),
+        (a_move(15).decode().encode("utf-16"), 201),
+        (b"\xef\xbb\xbf" + a_move(16), 201),
+        (a_move(17).replace(b"{", b'{"expected_version": 9, ', 1), 201),
+        (a_move(18).replace(b'"do": "skip"', b'"do": "skip", "x": ' + b"[" * 9_000 + b"]" * 9_000), 422),
+        (a_move(19).replace(b'"do": "skip"', b'"do": "fly", "do": "skip"'), 201),
     ],
 )
 @pytest.mark.parametrize("who", ["recorder", "spectator", "nobody"])
