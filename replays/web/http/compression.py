@@ -48,7 +48,6 @@ class CompressionLayer:
             await self.app(scope, receive, send)
             return
         start: Message | None = None
-        accepts, padding = _accepts(scope), 0 if scope["path"].startswith(STATIC) else PADDING
 
         async def sending(message: Message) -> None:
             nonlocal start
@@ -59,7 +58,7 @@ class CompressionLayer:
                 first, start = start, None
                 if not message.get("more_body", False):
                     body = message.get("body", b"")
-                    message = {**message, "body": await _packed(first, body, accepts, padding)}
+                    message = {**message, "body": await _packed(scope, first, body)}
                 await send(first)
             await send(message)
 
@@ -86,7 +85,7 @@ def _is_gzip(accepted: str) -> bool:
     return name in ("gzip", "*") and re.fullmatch(r"0(\.0*)?", quality) is None
 
 
-async def _packed(start: Message, body: bytes, accepts: bool, padding: int) -> bytes:
+async def _packed(scope: Scope, start: Message, body: bytes) -> bytes:
     """Return a body as it is sent, compressed if the client accepts it, and set the headers accordingly."""
     headers = list(start.get("headers", ()))
     told = {name.lower(): value for name, value in headers}
@@ -96,7 +95,8 @@ async def _packed(start: Message, body: bytes, accepts: bool, padding: int) -> b
     headers = [(name, value) for name, value in headers if name.lower() not in (b"content-length", b"vary")]
     vary = told.get(b"vary", b"")
     headers.append((b"vary", vary + b", Accept-Encoding" if vary else b"Accept-Encoding"))
-    if accepts and len(body) >= SMALLEST:
+    if len(body) >= SMALLEST and _accepts(scope):
+        padding = 0 if scope["path"].startswith(STATIC) else PADDING
         body = pack(body, padding) if len(body) < LARGE else await run_in_threadpool(pack, body, padding)
         headers.append((b"content-encoding", b"gzip"))
     headers.append((b"content-length", str(len(body)).encode()))

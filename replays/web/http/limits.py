@@ -59,7 +59,12 @@ HEADERS = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+    (b"content-security-policy", CSP.encode()),
+    (b"cache-control", b"no-store"),
 )
+"""Headers of each response that does not set them itself."""
+
+BY_TLS = (b"strict-transport-security", b"max-age=31536000")
 log = logging.getLogger("tablescribe.web")
 
 
@@ -158,6 +163,7 @@ class Guard:
         self.sorry = sorry
         self.hosts = hosts
         self.secure = secure
+        self.headers = (*HEADERS, BY_TLS) if secure else HEADERS
         self.known = known
         self.remembered = remembered
         self.clock = clock
@@ -178,7 +184,7 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", ()), *self._headers(scope, message)]
+                message["headers"] = [*message.get("headers", ()), *self._headers(message)]
             await send(message)
 
         try:
@@ -281,16 +287,9 @@ class Guard:
 
     # --- what goes out ------------------------------------------------------------------------
 
-    def _headers(self, scope: Scope, message: Message) -> list[tuple[bytes, bytes]]:
+    def _headers(self, message: Message) -> list[tuple[bytes, bytes]]:
         set_already = {name.lower() for name, _ in message.get("headers", ())}
-        added = [one for one in HEADERS if one[0] not in set_already]
-        if b"content-security-policy" not in set_already:
-            added.append((b"content-security-policy", CSP.encode()))
-        if b"cache-control" not in set_already:
-            added.append((b"cache-control", b"no-store"))
-        if self.secure:
-            added.append((b"strict-transport-security", b"max-age=31536000"))
-        return added
+        return [one for one in self.headers if one[0] not in set_already]
 
     def _remember(self, scope: Scope, status: int, seconds: float) -> None:
         route = getattr(scope.get("route"), "path", "other")
