@@ -291,8 +291,8 @@ class CommitSignals:
             if self._connection is None:
                 self._connection = self._engine.raw_connection()
                 self._connection.cursor().execute(f"LISTEN {CHANNEL}")
-            notices = self._connection.driver_connection.notifies(timeout=seconds)
-            return any(notice.pid != self._own_pid() for notice in notices)
+            own = self._own_pid()
+            return any(notice.pid != own for notice in self._connection.driver_connection.notifies(timeout=seconds))
         except Exception:  # the server is unreachable: readers keep polling
             self.close()
             with self._recorded:
