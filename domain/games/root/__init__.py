@@ -88,7 +88,6 @@ GAME = Game(
     title="Root",
     edition="5",
     earlier=(FIRST_EDITION, SECOND_EDITION, THIRD_EDITION, FOURTH_EDITION),
-    reworded=("2b69a59872db6a9b110e9318fc2457c618dde183bc7948cfec78f7101a6b19c4",),
     seats=(2, 3, 4, 5, 6),
     rulebook=rulebook_of("tablescribe.domain.games.root"),
     options=RootOptions,

@@ -52,7 +52,6 @@ GAME = Game(
     title="Tomb Raider CCG",
     edition="5",
     earlier=(FIRST_EDITION, SECOND_EDITION, THIRD_EDITION, FOURTH_EDITION),
-    reworded=("71b37b3c38e75e4ab9e08be60c7d5cb153f72fb8d5e33104504a54237fdfb952",),
     seats=tuple(range(1, 10)),
     rulebook=rulebook_of("tablescribe.domain.games.tomb_raider"),
     options=TombRaiderOptions,
