@@ -18,7 +18,7 @@ import pytest
 from tablescribe.ledger.proofs.verifiers import verify_bundle as program
 from tablescribe.replays.tournaments import audit
 from tests.depth import a_few, times
-from tests.fuzz import owner_tournaments, samples
+from tests.fuzz import made_tournaments, owner_tournaments, samples
 from tests.fuzz.differential import disagreement, mutant, ours, theirs
 from tests.fuzz.of_proofs import forged
 from tests.tools import conformance
@@ -86,7 +86,7 @@ def test_a_sample_of_tournaments_that_an_owner_made_up_has_one_verdict(seed: int
 
 def with_options_left_out(form: int, counters: str) -> bytes:
     """A sound tournament with a plan without options; one match has these counters, which are empty by default."""
-    for one in owner_tournaments.documents():
+    for one in made_tournaments.documents():
         document = json.loads(json.dumps(one))
         announced, *_ = owner_tournaments.stream_of(document, "Announced")
         matches = [stream["log"] for stream in document["streams"] if stream["log"][0][2] == "Opened"]

@@ -55,7 +55,8 @@ def test_a_page_of_matches_says_who_plays_fits_a_few_screens_and_the_rest_is_beh
             break
         here = page.url
         earlier.click()
-        page.wait_for_url(lambda url, here=here: url != here)
+        expect(page).not_to_have_url(here)
+        page.wait_for_load_state()
     assert len(seen) == len(set(seen)) == MATCHES
     page.get_by_role("link", name="Latest matches").click()
     expect(cards).to_have_count(PAGE)
