@@ -153,15 +153,9 @@ def stream(ledger: Ledger, pipe: Connection, match_id: str, notes: int = 100_000
 
 
 def record(ledger: Ledger, pipe: Connection, pause: float) -> None:
-    """Record whole matches until killed, with a pause in between; report each.
-
-    After the first, as many are recorded as the pipe allows each time.
-    """
-    scribe, left = Scribe(ledger), 1
+    """Record whole matches until killed, with a pause in between; report each."""
+    scribe = Scribe(ledger)
     while True:
-        if not left:
-            left = pipe.recv()
-        left -= 1
         match = scribe.new("morris", ["Ada", "Ben"]).id
         scribe.note(match, "a stone fell down")
         scribe.close(match, abandoned=True)

@@ -22,8 +22,6 @@ from tests.ledger.processes import Process, ending, record
 WRITERS = times(1, 10)
 SECONDS = times(0, 60)
 PAUSE = times(1, 0) / 10  # seconds after each match of a writer: without --all the ledger stays small
-MATCHES = 40
-"""How many matches each writer may record for each command: on a slow machine, too, the ledger stays small enough."""
 
 READING = (
     ("verify",),
@@ -93,8 +91,6 @@ def test_every_reading_command_reads_one_state_of_a_ledger_in_use(
     end, n, failed = time.monotonic() + SECONDS, 0, list[str]()
     while n < len(READING) or time.monotonic() < end:
         words = [word.format(folder=tmp_path, n=n) for word in READING[n % len(READING)]]
-        for one in writers:
-            one.pipe.send(MATCHES)
         done = run(target, *words)
         if done.exit_code != 0:
             failed.append(f"{' '.join(words)}: {done.exit_code}\n{done.output}")
