@@ -4,8 +4,9 @@ python -m tests.fuzz.owner_tournaments [--runs 20000] [--seed 1]
 
 Each mutant is a real tournament with a change: a field, an added or removed event, the plan, a match, what is
 withheld or shown. In most of them, everything that follows from the events is then corrected, as only the owner could.
-Our verifier with its audit and the two independent programs must reach the same verdict: sound or wrong. Disagreements
-are written to a temporary folder. Exit: 0 they agree, 1 they do not.
+Our verifier with its audit and the two independent programs must reach the same verdict: sound or wrong. One thing the
+programs cannot know, and are given here: the defaults of a game's options, which plans of formats 1 and 2 leave out.
+Disagreements are written to a temporary folder. Exit: 0 they agree, 1 they do not.
 """
 
 from __future__ import annotations
@@ -16,13 +17,15 @@ from contextlib import suppress
 from functools import cache, partial
 from hashlib import sha256
 from typing import Any, cast
+from unittest.mock import patch
 
-from tablescribe.domain.games import UnknownGame
+from tablescribe.domain.games import UnknownGame, game
 from tablescribe.domain.tournament.model.events import TOURNAMENT_EVENTS, Announced, TournamentEvent
 from tablescribe.domain.tournament.model.field import Bye
 from tablescribe.domain.tournament.model.plan import digest, plan_digest
 from tablescribe.domain.tournament.model.tie_break_names import TIE_BREAKS
 from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.tournament.model.words import APART
 from tablescribe.domain.tournament.pairing_input import pairing_input
 from tablescribe.domain.tournament.scoring.lots import drawn_order
 from tablescribe.domain.tournament.scoring.standings import final, participants, table_digest
@@ -71,9 +74,37 @@ def theirs(contents: bytes) -> str:
     return WRONG if any(line.startswith("WRONG") for line in lines) else SOUND
 
 
+class KnowingTheGames(counting.Tournament):
+    """The independent program, told the defaults of each game's options.
+
+    Plans of formats 1 and 2 leave options out, and only the game knows their values (TOURNAMENT.md, "Results").
+    """
+
+    def compare(self, number: int, event: dict[str, Any]) -> None:
+        """Compare a report with its match, as the program does, with a plan that leaves out no option."""
+        stage = self.plan["stages"][self.stage_of(event["round"])]
+        with patch.dict(stage, options={**self.left_out(stage), **stage["options"]}):
+            super().compare(number, event)
+
+    def left_out(self, stage: dict[str, Any]) -> dict[str, Any]:
+        """Return the defaults of the stage's game, if plans of this format may leave options out."""
+        if self.form >= APART:
+            return {}
+        try:
+            return game(stage["game"]).options().model_dump(mode="json")
+        except UnknownGame:
+            return {}
+
+
+def informed(contents: bytes) -> str:
+    """Return the verdict of the two independent programs if they know the defaults of the games' options."""
+    with patch.object(counting, "Tournament", KnowingTheGames):
+        return theirs(contents)
+
+
 def disagreement(contents: bytes) -> tuple[str, str] | None:
-    """Return the two verdicts, if they are not the same."""
-    mine, other = ours(contents), theirs(contents)
+    """Return our verdict and that of the informed outsider, if they are not the same."""
+    mine, other = ours(contents), informed(contents)
     return None if mine in (other, NO_MATCH) else (mine, other)
 
 

@@ -128,9 +128,8 @@ USE_CASES: dict[str, UseCase] = {
             HALL,
             "tournament enter last Egon Fee",
             "tournament withdraw last Dora",
-            "tournament return last Dora",
-            "tournament withdraw last Dora",
         ),
+        *_of([*HALL, "tournament withdraw last Dora"], "tournament return last Dora"),
         *_of(HALL, "tournament pair last --seed 1"),
         *_of(ROUND, "tournament start last", atomic=False, again=True),
         *_of(

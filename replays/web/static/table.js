@@ -363,6 +363,7 @@ if (part) {
   };
   follow();
   lookAt(false);
+  if ($("find")?.value) search($("find").value); // typed before this script was loaded
   yours(false);
   showWishes();
   stayAwake();
@@ -378,6 +379,7 @@ if (part) {
   if (queue.read().length) send();
 }
 
+document.addEventListener("input", (event) => { if (event.target.id === "find") search(event.target.value); });
 document.addEventListener("input", (event) => { if (event.target.name?.startsWith("name-")) roomForOneMore(event.target); });
 document.addEventListener("change", (event) => { if (event.target.closest?.("[data-result] [name^=name-], #new [name^=name-]")) namesApart(event.target); });
 for (const field of document.querySelectorAll("[name^=name-]")) roomForOneMore(field); // for input before this script was loaded

@@ -1,8 +1,6 @@
 // Moves that are typed: searched for among the buttons while one writes, and understood as players write them down.
 "use strict";
 
-document.addEventListener("input", (event) => { if (event.target.id === "find") search(event.target.value); });
-
 // --- entered, one line after another -----------------------------------------------------------------
 
 let entered = Promise.resolve(); // when all lines that were entered before are understood

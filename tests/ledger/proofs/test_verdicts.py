@@ -10,6 +10,7 @@ import sys
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,9 +19,11 @@ from tablescribe.ledger.log.errors import BadFile, LedgerDamaged
 from tablescribe.ledger.proofs.bundles import streams, verifying
 from tablescribe.ledger.proofs.bundles.verifying import Verified, verify_bundle
 from tablescribe.ledger.proofs.verifiers import verify_bundle as program
+from tablescribe.replays.tournaments import audit
 from tests.depth import a_few, times
-from tests.fuzz import owner_tournaments, samples
+from tests.fuzz import made_tournaments, owner_tournaments, samples
 from tests.fuzz.differential import disagreement, mutant, ours, theirs
+from tests.fuzz.of_proofs import forged
 from tests.tools import conformance
 from tests.tools.conformance_seeds import add, body, event, log_of, plain, sealed, written
 from tests.tools.conformance_tournaments import EVENTS as EVENTS_OF_TOURNAMENTS
@@ -108,9 +111,52 @@ def test_a_sample_of_tournaments_that_an_owner_made_up_has_one_verdict(seed: int
     """Found in an adversary's 5,000: 124 tracebacks of ours. More: `python -m tests.fuzz.owner_tournaments`."""
     chance = random.Random(seed)
     mutants = [owner_tournaments.mutant(chance) for _ in range(times(40, 1000))]
-    verdicts = [(owner_tournaments.ours(one), owner_tournaments.theirs(one)) for one in mutants]
-    assert [both for both in verdicts if both[0] not in (both[1], owner_tournaments.NO_MATCH)] == []
-    assert {mine for mine, _ in verdicts} >= {"sound", "wrong"}
+    assert [both for both in map(owner_tournaments.disagreement, mutants) if both is not None] == []
+    assert {owner_tournaments.ours(one) for one in mutants[:40]} >= {"sound", "wrong"}
+
+
+def with_options_left_out(form: int, counters: str) -> bytes:
+    """A sound tournament with a plan without options; one match has these counters, which are empty by default."""
+    for one in made_tournaments.documents():
+        document = json.loads(json.dumps(one))
+        announced, *_ = owner_tournaments.stream_of(document, "Announced")
+        matches = [stream["log"] for stream in document["streams"] if stream["log"][0][2] == "Opened"]
+        if owner_tournaments.told(announced)[7] == form and matches and document["viewer"] == "everything":
+            break
+    plan, opening = owner_tournaments.told(announced), owner_tournaments.told(matches[-1][0])
+    plan[9]["stages"] = [stage | {"options": {}} for stage in plan[9]["stages"]]
+    opening[12]["counters"] = counters
+    owner_tournaments.say(announced, plan)
+    owner_tournaments.say(matches[-1][0], opening)
+    owner_tournaments.put_right(document)
+    return forged(document, partial(samples.sealed, signer=samples.SIGNER))
+
+
+@pytest.mark.parametrize(
+    ("form", "counters", "verdicts"),
+    [
+        (2, "", ("sound", "sound", "sound")),
+        (2, "x", ("wrong", "sound", "wrong")),  # an outsider does not know that counters are empty by default
+        (4, "x", ("sound", "sound", "sound")),  # since format 3, the options of the plan are all that binds
+    ],
+)
+def test_defaults_of_options_are_all_that_an_outsider_is_told(
+    form: int, counters: str, verdicts: tuple[str, str, str]
+) -> None:
+    contents = with_options_left_out(form, counters)
+    found = [verdict(contents) for verdict in (owner_tournaments.ours, owner_tournaments.theirs)]
+    assert (*found, owner_tournaments.informed(contents)) == verdicts
+    assert owner_tournaments.disagreement(contents) is None
+
+
+@pytest.mark.parametrize(
+    ("defaults", "counters", "verdicts"), [({}, "x", ("sound", "wrong")), ({"counters": "y"}, "", ("wrong", "sound"))]
+)
+def test_a_verifier_of_ours_that_is_wrong_about_left_out_options_is_found(
+    monkeypatch: pytest.MonkeyPatch, defaults: dict[str, str], counters: str, verdicts: tuple[str, str]
+) -> None:
+    monkeypatch.setattr(audit, "_with_defaults", lambda stage, seats: {**stage.options, **defaults})
+    assert owner_tournaments.disagreement(with_options_left_out(2, counters)) == verdicts
 
 
 def test_what_is_shown_beside_a_body_may_be_of_any_form() -> None:

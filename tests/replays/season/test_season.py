@@ -218,12 +218,13 @@ def test_a_cluster_that_cannot_be_had_takes_no_verdict_away(season: Path, monkey
 @pytest.mark.deep
 def test_a_scheduler_that_goes_away_leaves_what_was_decided(season: Path) -> None:
     program = "import sys; from distributed.cli.dask_scheduler import main; main(sys.argv[1:])"
-    (season / "ready").mkdir()
-    words = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(season / "ready" / "at")]
+    at = season / "ready" / "at"
+    at.parent.mkdir()
+    words = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(at)]
     scheduler = subprocess.Popen([sys.executable, "-c", program, *words], stderr=subprocess.DEVNULL)
     try:
-        until(lambda: (season / "ready" / "at").exists())
-        address = json.loads((season / "ready" / "at").read_text())["address"]
+        until(lambda: at.exists() and at.read_text().rstrip().endswith("}"))  # it is written piece by piece
+        address = json.loads(at.read_text())["address"]
         worker = subprocess.Popen(
             [sys.executable, "-m", "distributed.cli.dask_worker", address, "--no-nanny", "--no-dashboard"],
             stderr=subprocess.DEVNULL,

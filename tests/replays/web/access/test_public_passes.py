@@ -12,6 +12,7 @@ from tablescribe.replays.web.http.limits import TokenBuckets
 from tests.replays.web.access.test_roles import GET
 from tests.replays.web.conftest import Service
 from tests.replays.web.tournament_visitors import announced, done, play, token_of
+from tests.support import has_word
 
 PEOPLE = ("Adalind", "Benedikta", "Clothilde", "Dorothea")
 SAID = ("misread", "overslept", "unheard", "T-4", "T-9")
@@ -67,7 +68,13 @@ def everything(service: Service, token: str, found: str) -> dict[str, str]:
 
 
 def betrayed(told: dict[str, str], *words: str) -> list[tuple[str, str]]:
-    return [(path, word) for path, text in told.items() for word in words if word in text]
+    """Return where each word is read; clauses only where they stand alone: salts of events are random letters."""
+    return [
+        (path, one)
+        for path, text in told.items()
+        for one in words
+        if (one in text if len(one) > 4 else has_word(text, one))
+    ]
 
 
 def test_a_public_pass_reads_names_and_words_nowhere_until_they_are_shown(

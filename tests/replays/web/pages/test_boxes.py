@@ -149,8 +149,8 @@ def test_what_is_known_of_a_component_is_corrected_by_the_same_words(people: Peo
     for line in ("item Axe 2 0 red vanquish reach1", "item Axe 3 0 red vanquish reach1"):
         page.locator(".parts button").first.click()
         page.locator("#say-line").press_sequentially(line)
-        page.locator("#say").get_by_role("button", name="Record").click()
-        expect(page.locator("#say")).not_to_be_visible()
+        with page.expect_event("load"):  # before its scripts, a tap opens nothing
+            page.locator("#say").get_by_role("button", name="Record").click()
         page.locator("summary", has_text="cards").click()
         expect(page.locator(".parts li").first).to_contain_text("power 2" if "2 0" in line else "power 3")
     expect(page.locator("main")).to_contain_text("Values changed later: Axe.")

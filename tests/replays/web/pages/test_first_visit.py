@@ -90,6 +90,7 @@ def test_a_round_is_held_by_the_buttons_that_are_there(people: People) -> None:
     page.get_by_role("link", name="New tournament").click()
     page.get_by_label("Title").fill("Club night")
     page.locator("select[name=game]").select_option("chess")
+    expect(page.locator("[name=proposed][value=chess]")).to_be_attached()
     page.get_by_role("button", name="Create tournament").click()
     page.get_by_label("One name per line").fill(", ".join(NAMES))
     page.get_by_role("button", name="Add entrants").click()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
@@ -34,6 +34,18 @@ def test_the_next_move_is_typed_before_the_last_one_is_acknowledged(people: Peop
     assert [next(iter(squares[f"square:{at}"])).partition(":")[0] for at in ("e4", "e5", "f3", "c6")] == [
         "pawn", "pawn", "knight", "knight",
     ]  # fmt: skip
+
+
+def test_what_is_typed_before_the_scripts_are_there_is_searched_for(people: People, ledger: Ledger) -> None:
+    match, held = Scribe(ledger).new("freeform", ["Ada", "Ben"]).id, list[Route]()
+    page = people.come("organiser", at=None)
+    page.route("**/static/table.js", lambda route: held.append(route))
+    page.goto(f"{people.base}/m/{match}", wait_until="commit")
+    page.locator("#find").fill("ends the game")
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].continue_()
+    expect(page.locator("#found [data-action]").first).to_contain_text("ends the game")
 
 
 def test_a_word_that_is_being_typed_stays_when_the_own_move_is_drawn(people: People, ledger: Ledger) -> None:

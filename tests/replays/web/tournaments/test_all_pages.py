@@ -52,6 +52,8 @@ PLANS: dict[str, Plan] = {
     "a knockout": plan(2, kind="elimination", tie_breaks=["wins", "lot"]),
     "one shuffle for all": alone(2, tie_breaks=["lot"], late={"until": 2}),
 }
+PARTS = times(1, 4)
+"""In how many parts pages are requested after each event; each takes its share of the events."""
 STREAMS = "/events"
 """Endings of paths that are endless streams, tested elsewhere."""
 
@@ -241,11 +243,12 @@ class Officials(RuleBasedStateMachine):
             Visitors(self.service, self.found).ask_for_everything(self.now)
 
 
+@pytest.mark.parametrize("part", range(times(1, 15)))  # each far below the time after which a test counts as hung
 def test_all_pages_answer_whatever_officials_did(
-    service: Service, officials: TournamentCommands, ledger: Ledger
+    service: Service, officials: TournamentCommands, ledger: Ledger, part: int
 ) -> None:
     how = settings(
-        max_examples=times(3, 150), stateful_step_count=times(12, 30), deadline=None,
+        max_examples=times(3, 10), stateful_step_count=times(12, 30), deadline=None,
         suppress_health_check=list(HealthCheck), phases=[Phase.generate, *([Phase.shrink] if ALL else [])],
     )  # fmt: skip
     machine = partial(Officials, service, officials, ledger)
@@ -299,7 +302,10 @@ def evening_alone(officials: TournamentCommands, found: str) -> Iterator[object]
         yield one
 
 
-def test_all_pages_answer_after_each_event_that_there_is(service: Service, officials: TournamentCommands) -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+def test_all_pages_answer_after_each_event_that_there_is(
+    service: Service, officials: TournamentCommands, part: int
+) -> None:
     evenings = {
         "two at a table": (evening_of_two, 4), "three at a table": (evening_of_three, 3),
         "one shuffle for all": (evening_alone, 2),
@@ -309,8 +315,8 @@ def test_all_pages_answer_after_each_event_that_there_is(service: Service, offic
         found = officials.announce(PLANS[name]).id
         officials.enter(found, NAMES[:people])
         visitors = Visitors(service, found)
-        for _ in evening(officials, found):
-            if ALL:
+        for number, _ in enumerate(evening(officials, found)):
+            if ALL and number % PARTS == part:
                 visitors.ask_for_everything(officials.tournament(found))
         visitors.ask_for_everything(officials.tournament(found), all_by_organiser=evening is evening_of_two)
         kinds |= {type(one) for one in officials.tournament(found).events}

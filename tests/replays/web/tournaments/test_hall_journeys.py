@@ -88,6 +88,7 @@ def test_a_match_that_two_phones_finish_reaches_the_hall(people: People) -> None
     """Given two at a table who play to the end; then both say that the result is right, and the hall has it."""
     desk = announced(people, "Two Phones", "freeform", ["Ada", "Ben", "Cleo", "Dora"])
     desk.get_by_role("button", name="Start all matches").click()
+    expect(desk.locator("#table-1").get_by_text("in progress")).to_be_visible()
     one, other = (text.strip() for text in desk.locator("#table-1 .seating li").all_inner_texts())
     phones = [come_as(people, desk, one), come_as(people, desk, other)]
     for phone in phones:
