@@ -370,13 +370,13 @@ class _Teller:
         winners = self.account.now(WINNERS)
         if WINNERS not in self.account.values or not isinstance(winners, str):
             return
-        shown = [seat for seat in self.setting.all_seats if self.seen.before.get(score(seat)) == HIDDEN]
         points: list[Slot] = []
-        for seat in shown:
-            now = self.account.now(score(seat))
-            if isinstance(now, int):
-                self.account.tell_value(score(seat))
-                points.append(beside(seat, str(now)))
+        if any(self.seen.before.get(score(seat)) == HIDDEN for seat in self.setting.all_seats):
+            for seat in self.setting.all_seats:  # the viewer's own, too: the sentence is the result
+                now = self.account.now(score(seat))
+                if isinstance(now, int):
+                    self.account.tell_value(score(seat))
+                    points.append(beside(seat, str(now)))
         seats: list[Slot] = [who(int(one)) for one in winners.split(",") if one.isdecimal()]
         if seats:
             self.account.tell_value(WINNERS)

@@ -6,11 +6,12 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from tablescribe.ledger.matches.rematches import rematch_of, same_person
-from tablescribe.replays.web.access.device_sessions import all_held, tokens_of
+from tablescribe.replays.web.access.device_sessions import DeviceSession, all_held, choose, keep, tokens_of
 from tablescribe.replays.web.access.passes import SEAT, Pass
 from tablescribe.replays.web.api.matches import AQueries, Who
 from tablescribe.replays.web.api.requests import MatchId
-from tablescribe.replays.web.pages.sign_in import come_in
+from tablescribe.replays.web.pages.pages import page
+from tablescribe.replays.web.pages.sign_in import home
 from tablescribe.replays.web.table.queries import Queries
 
 rematches = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -23,14 +24,21 @@ def rematch(request: Request, match_id: MatchId, who: Who, queries: AQueries) ->
     led = rematch_of(queries.ledger, match_id) if who.joins else ""
     if not led:
         return RedirectResponse(f"/m/{match_id}", 303)
-    if any(one.good and one.fits(led) for one in all_held(queries.access, tokens_of(request))):
-        return RedirectResponse(f"/m/{led}", 303)
+    held = [one for one in all_held(queries.access, tokens_of(request)) if one.good]
+    there = [one for one in held if one.fits(led)]
     new = queries.cache.now(led).match
     seat = same_person(queries.ledger, former, who.seat, new) if who.role == SEAT and who.seat else None
-    mine = _seat_there(queries, led, seat) if seat is not None else None
-    if mine is None:
-        return RedirectResponse(f"/m/{led}/chair" + (f"?seat={seat}" if seat else ""), 303)
-    return come_in(request, queries, *mine)
+    if seat is None:
+        return RedirectResponse(f"/m/{led}" if there else f"/m/{led}/chair", 303)
+    mine = next(((one.who, one.token) for one in held if (one.who.match, one.who.seat) == (led, seat)), None)
+    mine = mine or _seat_there(queries, led, seat)
+    if mine is None:  # an organiser's link is not meant by someone who plays: it shows every hand
+        comes = any(one.who.match == led for one in there)
+        return RedirectResponse(f"/m/{led}" if comes else f"/m/{led}/chair?seat={seat}", 303)
+    answer = page(request, "go.html", mine[0], to=home(mine[0], queries), at_once=True)
+    keep(request, answer, [DeviceSession(*mine, good=True), *held])
+    choose(request, answer, led, mine[0])
+    return answer
 
 
 def _seat_there(queries: Queries, match_id: str, seat: int) -> tuple[Pass, str] | None:

@@ -8,7 +8,14 @@ const AGAIN = 3000; // milliseconds before a failed load is retried
 let waits = false;
 let soon = 0; // the timer of the retry
 
-const atWork = () => Boolean(main.querySelector("#hall-now details[open]")) || main.querySelector("#hall-now")?.contains(document.activeElement);
+// Something is being filled in or pressed. What is opened and has only buttons, such as Request bye, stops no update.
+function atWork() {
+  const [now, at] = [main.querySelector("#hall-now"), document.activeElement];
+  if (now?.contains(at) && !at.matches("summary")) return true;
+  return Boolean(now?.querySelector("details[open] :is(input:not([type=hidden]), select, textarea)"));
+}
+
+const nameOf = (details) => details.querySelector("summary").textContent;
 
 async function look() {
   waits = atWork();
@@ -21,7 +28,15 @@ async function look() {
   }
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#hall-now");
-  if (fresh && !atWork()) { main.querySelector("#hall-now").replaceWith(fresh); localise(fresh); }
+  if (!fresh || atWork()) return;
+  const opened = new Set([...main.querySelectorAll("#hall-now details[open]")].map(nameOf));
+  const at = document.activeElement.matches("#hall-now summary") ? document.activeElement.textContent : null;
+  main.querySelector("#hall-now").replaceWith(fresh);
+  for (const details of fresh.querySelectorAll("details")) {
+    if (opened.has(nameOf(details))) details.open = true;
+    if (nameOf(details) === at) details.querySelector("summary").focus({ preventScroll: true });
+  }
+  localise(fresh);
 }
 
 if (main && main.querySelector("#hall-now")) {

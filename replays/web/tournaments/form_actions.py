@@ -161,14 +161,18 @@ def return_here(
 def come_in_at_the_door(
     request: Request, queries: AQueries, token: Annotated[str, Path(max_length=200)], command: Command,
     name: Annotated[str, Form(max_length=80)] = "", pin: Annotated[str, Form(max_length=12)] = "",
+    other: Annotated[str, Form(max_length=3)] = "",
 ) -> Response:  # fmt: skip
-    """Register at the door and sign in as that player; a person on the list confirms it by PIN."""
+    """Register at the door and sign in as that player; a person on the list confirms it by PIN.
+
+    With `other`, it is another person than the one on the list, who needs another name.
+    """
     found: list[tuple[Pass, str]] = []
-    known = bool(pin)
+    known = bool(pin) and not other
 
     def do() -> None:
         nonlocal known
-        if pin:
+        if known:
             sender = request.client.host if request.client else ""
             found.append(recognise_at_the_door(queries, token, name, pin, sender=sender))
             return
@@ -176,7 +180,9 @@ def come_in_at_the_door(
             tournament_id, number = enter_at_the_door(queries, token, name, command=command)
         except AlreadyEntered as twice:
             known = True
-            raise AlreadyEntered(say("{name} is already entered. If this is you, enter your PIN", name=name)) from twice
+            another = say("{name} is already entered. Add an initial to your name", name=name)
+            asked_for = say("{name} is already entered. If this is you, enter your PIN", name=name)
+            raise AlreadyEntered(another if other else asked_for) from twice
         found.extend(queries.access.lasting("player", tournament_id, [number]).values())
 
     def again(refused: dict[str, Any], status: int) -> Response:

@@ -282,7 +282,7 @@ def _plays_as(seen: TournamentView, language: str) -> str:
 
 
 def _may_ask(now: Tournament, ref: str) -> list[dict[str, Any]]:
-    """Return the rounds in which a player may request a bye, each with kinds and deadline."""
+    """Return the rounds in which a player may request a bye, each with the kinds not requested yet and its deadline."""
     found: list[dict[str, Any]] = []
     if now.finished is not None:
         return found
@@ -290,8 +290,11 @@ def _may_ask(now: Tournament, ref: str) -> list[dict[str, Any]]:
         until = closes(now, number)
         open_now = until is None or datetime.now(UTC) <= until
         if open_now and now.plan.stages[now.plan.stage_of(number)].kind in ("swiss", "pods"):
-            kinds = ["half", "zero"] if may_have_half(now, ref, number) else ["zero"]
-            found.append({"round": number, "kinds": kinds, "until": until})
+            asked_for = now.requests.get(number, {}).get(ref)
+            may = ["half", "zero"] if may_have_half(now, ref, number) else ["zero"]
+            kinds = [one for one in may if asked_for is None or one != asked_for.bye]
+            if kinds:
+                found.append({"round": number, "kinds": kinds, "until": until})
     return found
 
 

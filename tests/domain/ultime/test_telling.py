@@ -156,7 +156,9 @@ def test_turns_hands_and_shuffling() -> None:
 def test_the_end_and_what_everybody_had() -> None:
     match = given(scores={1: 10, 3: 4}, power={1: 1})
     when(match, 1, power("strength"))
-    assert said(match) == ["Strength: blue +2", "winner: blue", "final score: blue 12, yellow 0, red 4"]
+    final = ["Strength: blue +2", "winner: blue", "final score: blue 12, yellow 0, red 4"]
+    assert said(match) == final
+    assert [said(match, seat) for seat in (1, 2, 3)] == [final] * 3  # with the points that a seat knew before
 
 
 # --- all moves, all viewers ----------------------------------------------------------------------

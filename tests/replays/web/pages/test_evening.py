@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 from playwright.sync_api import FilePayload, Page, expect
@@ -152,3 +153,41 @@ def test_a_seat_of_the_rematch_that_somebody_took_by_its_pin_is_given_to_nobody_
     phone = people.come("seat", played, 2)
     phone.get_by_role("link", name="Rematch: open the table").click()
     phone.wait_for_url(f"**/m/{new}/chair?seat=1")
+
+
+def test_who_opened_the_match_and_plays_in_it_comes_to_their_seat_in_the_rematch(
+    people: People, ledger: Ledger
+) -> None:
+    """The device has the organiser's link, too, which would show every hand."""
+    scribe = Scribe(ledger)
+    played = scribe.new("chess", ["Ada", "Ben"]).id
+    phone = people.come("organiser", at=None)
+    seat = people.access.grant("seat", match=played, seat=2)[1]
+    phone.goto(f"{people.base}/enter/{seat}")
+    phone.get_by_role("button", name="seat 2").click()
+    phone.wait_for_url(f"**/m/{played}")
+    scribe.play(played, None, {"do": "resign"}, [])
+    scribe.close(played)
+    new = scribe.new("chess", ["Ben", "Ada"]).id
+    note_rematch(ledger, played, new)
+    phone.reload()
+    for _ in range(2):  # the second time the device has the seat already
+        phone.get_by_role("link", name="Rematch: open the table").click()
+        phone.wait_for_url(f"**/m/{new}")
+        expect(phone.locator("footer")).to_contain_text("Signed in as seat 1")
+        assert [one.seat for one in people.access.passes(new)] == [1]
+        phone.goto(f"{people.base}/m/{played}")
+
+
+def test_the_final_score_on_a_phone_counts_its_own_points(people: People, ledger: Ledger) -> None:
+    """Before the end each seat knew only its own points."""
+    scribe, choose = Scribe(ledger), random.Random(1)
+    played = scribe.new("ultime", ["Ada", "Ben", "Cleo"], chance="sealed").id
+    while (match := scribe.match(played)).to_act:
+        seat = match.to_act[0]
+        scribe.play(played, seat, choose.choice(list(scribe.legal(match, seat))).data())
+    points = [match.table.number(f"score:{seat}") for seat in (1, 2, 3)]
+    phone = people.come("seat", played, 1)
+    expect(phone.locator("main")).to_contain_text(
+        f"final score: Ada (blue) {points[0]}, Ben (yellow) {points[1]}, Cleo (red) {points[2]}"
+    )

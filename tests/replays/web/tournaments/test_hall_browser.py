@@ -208,3 +208,72 @@ def test_a_page_that_shows_a_refused_form_is_read_again_at_its_own_address(peopl
     assert organiser.get_by_label("One name per line").input_value() == "Zoe\nZoe"
     organiser.reload()
     expect(organiser.locator(".refusal")).to_have_count(0)
+
+
+def test_a_phone_with_a_bye_requested_is_told_its_table_and_the_round_is_not_offered_again(
+    people: People, ledger: Ledger
+) -> None:
+    """What the phone shows opened, the requests, has only buttons: nothing is lost by an update."""
+    found = hall(ledger, ["Ada", "Ben", "Cleo", "Dora"], paired=False)
+    phone = people.come("player", found, 1, at=f"/t/{found}/me")
+    phone.locator("#byes summary").click()
+    second = phone.locator("#byes .row.between", has_text="Round 2")
+    second.get_by_role("button", name="Zero-point bye").click()
+    expect(phone.locator("#byes")).to_have_attribute("open", "")
+    expect(second).to_have_count(1)
+    expect(second.get_by_role("button", name="Zero-point bye")).to_have_count(0)
+    expect(phone.locator("#byes")).not_to_contain_text("time shown")
+    TournamentCommands(Scribe(ledger)).pair(found, seed=1)
+    expect(phone.locator(".card.next")).to_contain_text("against")
+    expect(phone.locator("#byes")).to_have_attribute("open", "")
+
+
+def test_what_a_player_opened_stays_open_and_what_they_write_is_left_alone(people: People, ledger: Ledger) -> None:
+    found = hall(ledger, ["Ada", "Ben", "Cleo", "Dora"])
+    commands = TournamentCommands(Scribe(ledger))
+
+    def next_round() -> None:
+        for table in (1, 2):
+            commands.report(found, table, (1, 2))
+        commands.pair(found, seed=1)
+
+    phone = people.come("player", found, 1, at=f"/t/{found}/me")
+    phone.locator("#byes summary").click()
+    next_round()
+    expect(phone.locator(".card.next h2")).to_have_text("Round 2 / 3")
+    expect(phone.locator("#byes")).to_have_attribute("open", "")
+    expect(phone.locator("#byes summary")).to_be_focused()
+    phone.locator("summary", has_text="Appeals").click()
+    phone.fill("[name=reason]", "the flag had fallen")
+    next_round()
+    phone.locator("[name=reason]").blur()
+    expect(phone.locator("[name=reason]")).to_have_value("the flag had fallen")
+    phone.locator("summary", has_text="Appeals").click()
+    expect(phone.locator(".card.next h2")).to_have_text("Round 3 / 3")
+
+
+def test_who_withdraws_reads_it_while_the_round_is_still_played(people: People, ledger: Ledger) -> None:
+    found = hall(ledger, ["Ada", "Ben"])
+    phone = people.come("player", found, 1, at=f"/t/{found}/me")
+    phone.locator("summary", has_text="Withdraw from tournament").click()
+    phone.get_by_role("button", name="Withdraw from tournament").click()
+    expect(phone.locator(".card.next")).to_contain_text("You have withdrawn.")
+
+
+def test_the_page_of_links_says_what_each_role_may_do(people: People, ledger: Ledger) -> None:
+    read = people.read(f"/t/{hall(ledger, ['Ada', 'Ben'])}/links")
+    assert "The desk enters people and results." in read
+
+
+def test_who_shares_a_name_is_told_to_change_it(people: People, ledger: Ledger) -> None:
+    found = hall(ledger, ["Ada", "Ben"], paired=False)
+    desk = people.come("organiser", at=f"/t/{found}/people")
+    phone = people.by(desk.get_by_role("link", name="Registration page").get_attribute("href") or "")
+    phone.fill("[name=name]", "Ada")
+    phone.get_by_role("button", name="Enter").click()
+    other = phone.get_by_role("button", name="I am someone else")
+    other.click()
+    expect(phone.locator("main [role=status]")).to_have_text("Ada is already entered. Add an initial to your name.")
+    phone.fill("[name=name]", "Ada L.")
+    other.click()
+    expect(phone.locator(".status")).to_contain_text("Ada L.")
