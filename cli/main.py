@@ -296,7 +296,8 @@ Exit codes:
   2  wrong usage, or no such match
   3  against the rules
   4  impossible or stale, or an outcome is missing
-  5  a ledger, a file or a proof is damaged""",
+  5  a ledger, a file or a proof is damaged
+  6  a part of the imported file was rejected""",
 )
 @click.option(
     "--ledger",

@@ -95,7 +95,7 @@ def import_table(contents: bytes, *, game: str, dates: Any, least_wins: bool, dr
     except ModuleNotFoundError as missing:
         raise wrong_use(say(
             "To read Excel files, install {package}: {command}. Or save the table as CSV",
-            package=str(missing.name), command="pip install 'tablescribe[excel]'",
+            package=str(missing.name), command="pipx install --force '.[web,excel]'",
         )) from missing  # fmt: skip
     data = {"form": found.form, "winners_by": found.by, "columns": [list(one) for one in found.columns]}
     recordable = [play for play in found.plays if play.told is not None]

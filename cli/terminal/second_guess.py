@@ -192,6 +192,8 @@ def _of_this_command(command: str, rest: list[str], plain: list[str]) -> list[st
     if command == "ruling" and len(plain) > 1:
         why = " ".join(plain[2:]) or "REASON"
         return ["ruling", first, "--clause", plain[1], "--reason", why]
+    if command == "note" and "--photo" in rest:
+        return []  # the photo's file is what is wrong, not the words
     if command in ("void", "reinstate", "note", "describe", "show", "legal") and len(plain) > 1:
         return _behind_a_match(command, plain)
     if command == "replay" and rest in (["--html"], ["--gif"]):

@@ -8,11 +8,12 @@ still play is left out until the last table of its round is done.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
+import msgspec.structs
 from sqlalchemy import func, select
 
 from tablescribe.domain.games import ANY, GAMES
@@ -210,5 +211,5 @@ def _details(listed: ListedMatch) -> tuple[str, ...]:
 def _counted(listed: ListedMatch, one: ShownMatch) -> ListedMatch:
     """Return a match for statistics, without titles and people that are not shown."""
     title = listed.title if one.words or is_printed(listed.title) else ""
-    seats = listed.seats if one.names else [replace(seat, person=None) for seat in listed.seats]
-    return replace(listed, title=title, seats=seats)
+    seats = listed.seats if one.names else [msgspec.structs.replace(seat, person=None) for seat in listed.seats]
+    return msgspec.structs.replace(listed, title=title, seats=seats)

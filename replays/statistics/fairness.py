@@ -22,8 +22,8 @@ from tablescribe.domain.rules.deciding import decide
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import deck_of
 from tablescribe.domain.table.table import Table
+from tablescribe.domain.tournament.missing_package import NotInstalled
 from tablescribe.domain.words.text import Text, say
-from tablescribe.replays.statistics.ratings import NotInstalled
 
 EXPECTED = 5.0
 """The expected count from which an outcome is a category of its own; rarer outcomes are pooled."""

@@ -11,20 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tablescribe.domain.words.text import Spoken, say
+from tablescribe.domain.tournament.missing_package import NotInstalled
 from tablescribe.replays.statistics.played import PlayedTable, Season
 
 COLUMNS = ("rank", "person", "name", "ordinal", "mu", "sigma", "tables", "won")
 """The columns of a list of ratings."""
-
-
-class NotInstalled(Spoken):
-    """An optional package is missing that only some commands need."""
-
-    code = "extra.missing"
-
-    def __init__(self, package: str) -> None:
-        super().__init__(say('{package} is not installed: pip install "tablescribe[tournament]"', package=package))
 
 
 @dataclass(frozen=True)

@@ -93,7 +93,7 @@ def pages() -> None:
 
             come("spectator", closed, "/watch", "dark", phone).screenshot(path=FOLDER / "spectator.png")
             come("organiser", closed, "/replay?move=7", "light", laptop).screenshot(path=FOLDER / "replay.png")
-            come("organiser", closed, "/judge", "light", laptop).screenshot(path=FOLDER / "judge.png")
+            come("organiser", closed, "/judge", "light", laptop | {"height": 962}).screenshot(path=FOLDER / "judge.png")
             page = come("recorder", opened, "", "light", phone)
             page.get_by_text("Other actions").click()
             page.select_option("#which-form", "skip")
@@ -105,10 +105,49 @@ def pages() -> None:
         ledger.close()
 
 
+def tournament() -> None:
+    """Take pictures of round 2 of a tournament of twelve, as its organiser and a player see it."""
+    from tablescribe.ledger.matches.ledger import open_ledger
+    from tablescribe.ledger.matches.scribe import Scribe
+    from tablescribe.ledger.tournaments.commands import TournamentCommands
+    from tablescribe.replays.web.access.access import Access
+    from tablescribe.replays.web.app import make_app
+    from tests.ledger.played_tournaments import TWELVE, opened, play
+    from tests.replays.web.browser import chromium, running
+
+    with tempfile.TemporaryDirectory() as folder:
+        ledger = open_ledger(f"{folder}/hall.db")
+        commands = TournamentCommands(scribe := Scribe(ledger))
+        scribe._closed = commands.closed
+        found = opened(commands, TWELVE)
+        commands.pair(found, seed=7)
+        for table, one in enumerate(commands.start(found)):
+            play(commands, one.match, 1 + table % 2)
+        commands.pair(found, seed=8)
+        tables = commands.start(found)
+        with running(make_app(ledger, keys=Path(folder) / "keys")) as base, chromium() as browser:
+
+            def take(name: str, role: str, path: str, viewport: Any, scale: int, **more: Any) -> None:
+                page = browser.new_context(viewport=viewport, device_scale_factor=scale).new_page()
+                page.goto(f"{base}/enter/{Access(ledger).grant(role, **more)[1]}")
+                page.wait_for_url(lambda url: "/enter/" not in url)
+                page.goto(f"{base}/t/{found}{path}")
+                page.locator("main h1").wait_for()
+                page.screenshot(path=FOLDER / name)
+
+            lea = TWELVE.index("Lea") + 1
+            take("player.png", "player", "/me", {"width": 390, "height": 844}, 2, match=found, seat=lea)
+            for table, one in enumerate(tables[:4]):
+                play(commands, one.match, 1 + table % 2)
+            take("tournament.png", "organiser", "", {"width": 1440, "height": 808}, 1)
+        ledger.close()
+
+
 def main() -> None:
     """Write all pictures."""
     FOLDER.mkdir(exist_ok=True)
     pages()
+    tournament()
     (FOLDER / "board.svg").write_text(board("ultime", 7), "utf-8")
     (FOLDER / "expeditions.svg").write_text(board("expeditions", 20), "utf-8")
     (FOLDER / "demo.svg").write_text(terminal("tablescribe demo", "demo", begin="Ada wants to move"), "utf-8")

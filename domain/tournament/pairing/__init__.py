@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeAlias
 
+from tablescribe.domain.tournament.missing_package import NotInstalled
 from tablescribe.domain.tournament.model.field import Entrant, Pairing, Round
 from tablescribe.domain.tournament.model.plan import Stage
 
@@ -31,10 +32,16 @@ def pair(stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round], see
         entrants: the entrants to seat.
         rounds: all rounds of the stage so far, with the known results.
         seed: the seed for lots. The same input and seed give the same pairing.
+
+    Raises:
+        NotInstalled: the engine needs a package that is missing.
     """
     from tablescribe.domain.tournament.pairing import berger, dutch, knockout, pods
 
     engines: dict[str, Engine] = {
         "swiss": dutch.pair, "round_robin": berger.pair, "pods": pods.pair, "elimination": knockout.pair,
     }  # fmt: skip
-    return engines[stage.kind](stage, entrants, rounds, seed)
+    try:
+        return engines[stage.kind](stage, entrants, rounds, seed)
+    except ModuleNotFoundError as error:
+        raise NotInstalled(str(error.name).partition(".")[0]) from error

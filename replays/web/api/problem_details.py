@@ -59,6 +59,7 @@ STATUS: dict[str, int] = {
     "match.consent_pending": 202,
     "match.consent_other": 409,
     "match.stale": 409,
+    "extra.missing": 501,
     "plan.wrong": 422,
     "festival.unknown": 404,
     "tournament.door": 429,

@@ -8,6 +8,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
 
+import msgspec.structs
+
 from tablescribe.ledger.log.errors import LedgerError
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.read_models.lists import Lists
@@ -189,7 +191,8 @@ def _kept(queries: ListingQueries, who: Pass, ids: Iterable[str], late: datetime
             then = queries.cache.summary_of(queries.followed(who, one.match_id))
             one.moves, one.title = then.moves, text(then.title)
             if then.result is None:
-                one = replace(one, closed=None, ending="", seats=[replace(p, won=False, score=None) for p in one.seats])
+                seats = [msgspec.structs.replace(seat, won=False, score=None) for seat in one.seats]
+                one = msgspec.structs.replace(one, closed=None, ending="", seats=seats)
         found.append(one)
     return found
 

@@ -77,6 +77,9 @@ def test_what_is_no_photo_is_refused_and_nothing_is_noted(path: Path, tmp_path: 
         said = refused(path, "note", match, "x", "--photo", str(tmp_path / name), exit_code=2, code="photo.bad")
         assert str(tmp_path / name) in said
     refused(path, "note", match, "--photo", str(tmp_path / "none.jpg"), exit_code=5, code="file.bad")
+    gone = run(path, "note", match, "the board", "--photo", str(tmp_path / "none.jpg")).stderr
+    assert "none.jpg cannot be read" in gone
+    assert "Did you mean" not in gone  # a line without --photo would note the file's name
     five = [word for _ in range(5) for word in ("--photo", str(tmp_path / "hand.png"))]
     refused(path, "note", match, *five, exit_code=3, code="match.refused")
     assert run(path, "note").exit_code == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -45,6 +46,21 @@ def four(ask: Ask, plan: str, once: Once) -> str:
         return found
 
     return once(recorded)
+
+
+def test_a_round_that_needs_a_missing_package_is_not_paired_and_the_answer_is_a_command(
+    ask: Ask, run: Run, plan: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`pipx install '.[web]'` installs no pairing engine. The next round can be paired once it is there."""
+    ask("tournament", "announce", plan)
+    ask("tournament", "enter", "last", "Ada", "Ben", "Cleo", "Dora")
+    with monkeypatch.context() as lacking:
+        lacking.setitem(sys.modules, "caissify_pairings.engines.dutch", None)
+        refused = run("tournament", "pair", "last", code=2)
+        assert "caissify_pairings is not installed" in refused.stderr
+        assert "pipx install --force '.[web,tournament]'" in " ".join(refused.stderr.split())
+        assert ask("tournament", "pair", "last", code=2)["error"]["code"] == "extra.missing"
+    assert ask("tournament", "pair", "last", "--seed", "1")["round"] == 1
 
 
 def test_every_command_teaches_by_example_and_has_a_twin_in_json(run: Run) -> None:

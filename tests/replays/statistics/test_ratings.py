@@ -12,11 +12,12 @@ from typing import Any
 
 import pytest
 
+from tablescribe.domain.tournament.missing_package import NotInstalled
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tablescribe.replays.statistics.played import PSEUDONYM, PlayedTable, Season, of_ledger, of_tournaments
-from tablescribe.replays.statistics.ratings import NotInstalled, Rating, ratings, ratings_data, teams_of
+from tablescribe.replays.statistics.ratings import Rating, ratings, ratings_data, teams_of
 from tests.ledger.played_tournaments import hall, opened, plan
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -131,6 +132,6 @@ def test_without_the_package_it_says_what_to_install(monkeypatch: pytest.MonkeyP
         return real(name, *rest)
 
     monkeypatch.setattr(builtins, "__import__", lacking)
-    with pytest.raises(NotInstalled, match=r"pip install .tablescribe\[tournament\]") as refused:
+    with pytest.raises(NotInstalled, match=r"pipx install --force .\.\[web,tournament\]") as refused:
         rated(table(["a", "b"], [1, 2]))
     assert refused.value.code == "extra.missing"
