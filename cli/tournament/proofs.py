@@ -134,7 +134,12 @@ def export(
         write_trf(tournament_id, output, stage)
         return
     if output.suffix.lower() in REPORTS:
-        raise wrong_use(say("{file} has the ending of a FIDE report file. Give the bundle another one, such as .bundle", file=str(output)))
+        raise wrong_use(
+            say(
+                "{file} has the ending of a FIDE report file. Give the bundle another one, such as .bundle",
+                file=str(output),
+            )
+        )
     if names and not everything:
         raise wrong_use(say("a public bundle has no names. Leave out --names, or add --everything"))
     who, files, total = notary(folder), list[Path](), 0
