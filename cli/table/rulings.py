@@ -64,11 +64,11 @@ def ruling(
     text = say("the judge rules by {clause}: {reason}", clause=clause, reason=reason)
     lines = [say("Move {move}: {words}", move=event.number, words=text), *_replaced(event)]
     if before is not match and result_kept(before, scribe.match(match.id)):
-        lines.append(_kept(before))
+        lines.append(result_stays(before))
     out(listed(lines, "\n"), data)
 
 
-def _kept(before: Match) -> Text:
+def result_stays(before: Match) -> Text:
     """Return a sentence that says what to do if a ruling on a finished game was meant to change its result."""
     return say(
         "The game is over, and this ruling does not change its ending or its winners. To decide them again, record a "
@@ -94,7 +94,7 @@ def _preview(match: Match, facts: Sequence[str], replaces: int | None) -> None:
 
     after, event = foresee_ruling(match, facts, replaces=replaces)
     changes = Timeline(after).changes(event.number)
-    kept = [_kept(match)] if result_kept(match, after) else []
+    kept = [result_stays(match)] if result_kept(match, after) else []
     lines = [*changes, *_replaced(event), *kept, say("Preview: nothing is recorded yet.")]
     reads = reader_of(after)
     data = {

@@ -106,6 +106,14 @@ def test_a_ruling_on_a_finished_game_says_how_its_result_is_decided_again(solo: 
     assert hint not in ruled("set coins 30", "--replaces", "1"), "this one takes the end back"
 
 
+def test_the_prompt_says_it_before_the_ruling_is_recorded(solo: tuple[str, str]) -> None:
+    shown = play(
+        solo, "ruling EX-72 the end", "set winner 2", "", "", "ruling EX-72 miscounted", "set coins 30", "", ""
+    )
+    hint = shown.find("does not change its ending or its winners")
+    assert shown.find("is recorded up to move 1") < hint < shown.rfind("Press Enter to record the ruling")
+
+
 def test_on_the_command_line_facts_are_said_one_by_one(solo: tuple[str, str]) -> None:
     path, match = solo
 

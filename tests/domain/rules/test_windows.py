@@ -98,7 +98,7 @@ def test_an_answer_to_what_nobody_asked_is_refused_and_cannot_even_be_played() -
     match = toy_match()
     with pytest.raises(Illegal, match="TT-5: no one is being asked whether the push is blocked"):
         do(match, 2, Block())
-    with pytest.raises(Impossible, match="no one has to decide"):
+    with pytest.raises(Impossible, match="no one is being asked"):
         do(match, 2, Block(), as_played=True)
     assert match.head == 0
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from tablescribe.domain.games import opening
-from tablescribe.domain.games.tomb_raider.cards import abilities
 from tablescribe.domain.games.tomb_raider.scoring import result
 from tablescribe.domain.games.tomb_raider.series import standing
 from tablescribe.domain.match.match import Match
@@ -17,12 +16,12 @@ from tablescribe.domain.rules.play import Illegal
 from tablescribe.replays.auditing.audit import audit
 from tests.domain.tomb_raider.box import BOX, block, obstacle
 from tests.domain.tomb_raider.cases_levels import CAVES
-from tests.domain.tomb_raider.finishing import CLOSET, calm, finish, go_on, is_calm
+from tests.domain.tomb_raider.finishing import CLOSET, finish, one_has_finished
 from tests.domain.tomb_raider.opened import PEOPLE
 from tests.domain.tomb_raider.sentences.alone import all_mapped
 from tests.domain.tomb_raider.sentences.levels_first import TOMBS
 from tests.domain.tomb_raider.sentences.rows import acts, asks, health, tries
-from tests.domain.tomb_raider.table import at, given, lies_at, when
+from tests.domain.tomb_raider.table import at, given, lies_at
 from tests.support import STAMP
 
 EMPTY, HIT, BRONZE = "marker:empty", "marker:damage", "treasure:bronze"
@@ -275,26 +274,9 @@ def test_a_level_that_nobody_has_finished_at_the_limit_gives_no_extra_turns() ->
     assert (match.table.text("ending"), series_of(match)[1]) == ("turns", (0, 0))
 
 
-def one_has_finished(edition: str, seats: int = 3) -> Match:
-    """Return a timed level in which seat 1 has finished in turn 1, when the second turn begins."""
-    fixed = opening("tomb_raider", seats, {"level": "the_closet", "series": "timed"}, {"own_levels": [CLOSET]}, edition)
-    match = Match.open("m", fixed, PEOPLE[:seats], STAMP)
-    while not (match.table.number("turn") == 2 and match.table.text("round") == "ready"):
-        seat = match.to_act[0]
-        action = min((one for one in legal_actions(match.opening, match.table, seat) if is_calm(match, one)), key=calm)
-        if action.data()["do"] == "roll_order":
-            among = match.opening.all_seats
-            moves = {one: abilities(match.opening, match.table, one)["move"] for one in among}
-            when(match, seat, action, *[6 if one == 1 else 1 for one in among for _ in range(moves[one])])
-        else:
-            go_on(match, seat, action, 6 if seat == 1 else 1)
-    assert match.table.get("finished:1") == 1
-    return match
-
-
 def test_who_has_finished_takes_no_part_in_the_roll_for_turn_order() -> None:
     """“O primeiro jogador … contagem … Conte o número de turnos extras”: a finished player has no turn to order."""
-    match = one_has_finished("5")
+    match = one_has_finished(edition="5")
     with pytest.raises(Illegal, match="TR-121: a raider that has finished the level takes no more turns in it"):
         tries(match, "1 roll_order")
     acts(match, "3 roll_order: 1 1 6 6 6")
@@ -307,12 +289,12 @@ def test_who_has_finished_takes_no_part_in_the_roll_for_turn_order() -> None:
 
 
 def test_the_last_who_has_not_finished_has_nobody_to_roll_against() -> None:
-    match = one_has_finished("5", seats=2)
+    match = one_has_finished(edition="5", seats=2)
     assert "roll_order" not in offered(match, 2)
 
 
 def test_in_the_fourth_edition_who_had_finished_could_be_named_as_first() -> None:
-    match = acts(one_has_finished("4"), "1 roll_order: 6 6 6 1 1 1 1 1", "1 let_begin 2")
+    match = acts(one_has_finished(edition="4"), "1 roll_order: 6 6 6 1 1 1 1 1", "1 let_begin 2")
     assert match.table.get("first") == 2
     assert is_sound(match)
 

@@ -70,8 +70,7 @@ def roll_order(play: Play, seat: int, act: RollOrder) -> None:
     if is_up_to_third_edition(play.opening):
         play.cite("TR-133")
     play.require(rule, table.get(ROLLED) is None, say("turn order has already been rolled for this turn"))
-    plays_on = seat in playing_on(play)
-    play.require("TR-121", plays_on, say("a raider that has finished the level takes no more turns in it"))
+    must_play_on(play, seat)
     if not first_turn:
         play.cite("TR-38")
     if len(playing_on(play)) < 2 or (table.get(FIRST) is None and play.dues):
@@ -95,6 +94,12 @@ def playing_on(play: Play) -> tuple[int, ...]:
     if is_up_to_fourth_edition(play.opening):
         return tuple(seats)
     return tuple(seat for seat in seats if play.table.get(finished(seat)) is None)
+
+
+def must_play_on(play: Play, seat: int) -> None:
+    """Require a raider that still takes turns (TR-121)."""
+    if seat not in playing_on(play):
+        play.require("TR-121", False, say("a raider that has finished the level takes no more turns in it"))
 
 
 def roll_off(play: Play, dice: dict[int, int]) -> int:
@@ -129,8 +134,7 @@ def let_begin(play: Play, seat: int, act: LetBegin) -> None:
     play.require("TR-37", act.raider != seat, say("choose another player, or say that you move first"))
     if act.raider not in play.opening.all_seats:
         raise Impossible(say("there is no seat {seat} at this table", seat=act.raider))
-    plays_on = act.raider in playing_on(play)
-    play.require("TR-121", plays_on, say("a raider that has finished the level takes no more turns in it"))
+    must_play_on(play, act.raider)
     play.checked()
     begin_with(play, seat, act.raider)
 
