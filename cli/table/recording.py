@@ -192,8 +192,9 @@ class Recording(Display):
 
     def rule(self, clause: str, reason: str) -> None:
         """Record a judge's ruling: ask for its facts, and show a preview first."""
+        from tablescribe.cli.table.rulings import result_stays
         from tablescribe.cli.terminal.screen import show_event
-        from tablescribe.ledger.matches.fact_checks import foresee_ruling, read_facts
+        from tablescribe.ledger.matches.fact_checks import foresee_ruling, read_facts, result_kept
         from tablescribe.replays.reading.timeline import Timeline
 
         told = ask_facts(self.ask, self.reader, self.match, say("What does the ruling change?"), known_only=True)
@@ -201,6 +202,8 @@ class Recording(Display):
         self.tell(say("Preview: nothing is recorded yet."))
         for text in Timeline(after).changes(foreseen.number):
             self.tell(text, lead="  ")
+        if result_kept(self.match, after):
+            self.tell(result_stays(self.match))
         question = self.reader.tell(say("Press Enter to record the ruling, or type `cancel`"))
         if self.ask(f"{question}: ", lambda words: {CANCEL: ""}).strip():
             raise Cancelled

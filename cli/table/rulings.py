@@ -46,10 +46,11 @@ def ruling(
     expected: int | None,
 ) -> None:
     """Record a judge's ruling in MATCH: changes to the table, with a reason."""
-    from tablescribe.ledger.matches.fact_checks import read_facts, table_before
+    from tablescribe.ledger.matches.fact_checks import read_facts, result_kept, table_before
 
     scribe = state().scribe()
     match = scribe.match(match_id)
+    before = match.copy() if match.is_over else match
     if preview:
         with explaining(match):
             _preview(match, facts, replaces)
@@ -62,7 +63,18 @@ def ruling(
     data = {"match": match.id, "move": event.number, "version": event.originator_version, "replaces": event.replaces}
     text = say("the judge rules by {clause}: {reason}", clause=clause, reason=reason)
     lines = [say("Move {move}: {words}", move=event.number, words=text), *_replaced(event)]
+    if before is not match and result_kept(before, scribe.match(match.id)):
+        lines.append(result_stays(before))
     out(listed(lines, "\n"), data)
+
+
+def result_stays(before: Match) -> Text:
+    """Return a sentence that says what to do if a ruling on a finished game was meant to change its result."""
+    return say(
+        "The game is over, and this ruling does not change its ending or its winners. To decide them again, record a "
+        "ruling with {replaces} and play on from there, or close the match and use {correct}.",
+        replaces=f"--replaces {before.head}", correct=f"tablescribe correct {before.id}",
+    )  # fmt: skip
 
 
 def _replaced(event: Ruled) -> list[Text]:
@@ -77,12 +89,13 @@ def _replaced(event: Ruled) -> list[Text]:
 
 def _preview(match: Match, facts: Sequence[str], replaces: int | None) -> None:
     """Show what a ruling would change."""
-    from tablescribe.ledger.matches.fact_checks import foresee_ruling
+    from tablescribe.ledger.matches.fact_checks import foresee_ruling, result_kept
     from tablescribe.replays.reading.timeline import Timeline
 
     after, event = foresee_ruling(match, facts, replaces=replaces)
     changes = Timeline(after).changes(event.number)
-    lines = [*changes, *_replaced(event), say("Preview: nothing is recorded yet.")]
+    kept = [result_stays(match)] if result_kept(match, after) else []
+    lines = [*changes, *_replaced(event), *kept, say("Preview: nothing is recorded yet.")]
     reads = reader_of(after)
     data = {
         "match": match.id, "move": event.number, "version": None, "replaces": event.replaces, "preview": True,

@@ -58,7 +58,7 @@ def refuse_unasked(play: Play, opening: Opening, seat: int, action: Action) -> N
     window = next(one for one in opening.game.windows if one.name == action.answers)
     if window.volunteered:
         return
-    nobody = say("no one has to decide now {what}", what=window.asks)
+    nobody = say("no one is being asked {what}", what=window.asks)
     if play.as_played:
         raise Impossible(nobody)
     opening.game.rules.tell_why_passed_over(play, seat, action)

@@ -67,6 +67,18 @@ def foresee_ruling(match: Match, texts: Sequence[str], *, replaces: int | None =
     return after, ruled
 
 
+def result_kept(before: Match, after: Match) -> bool:
+    """Return whether a game was over before a ruling, and is over in the same way, for the same winners, after it.
+
+    No ruling makes a game decide its end again. A judge who wants that replaces a move, so that play goes on from
+    before it, or closes the match and corrects the result.
+    """
+    if not before.is_over or not after.is_over:
+        return False
+    was, now = (one.opening.game.result(one.opening, one.table) for one in (before, after))
+    return was is not None and now is not None and (was.ending, was.winners) == (now.ending, now.winners)
+
+
 def table_before(match: Match, replaces: int | None) -> Table:
     """Return the table that a ruling applies to: the current one, or the one before the move that it replaces."""
     number = match.head

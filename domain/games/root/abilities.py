@@ -58,6 +58,7 @@ class Journey(msgspec.Struct, frozen=True):
         origin: the clearing they left, and `to`: the one they entered.
         pieces: the kinds of pieces and how many of each.
         way: how they moved: `path`, `river`, or a name given by an ability.
+        company: whether they go along with a Vagabond, who moves by the same move (RO-9.2.9-IIb).
     """
 
     seat: int
@@ -66,6 +67,7 @@ class Journey(msgspec.Struct, frozen=True):
     to: int
     pieces: dict[str, int]
     way: str
+    company: bool = False
 
 
 class Ban(msgspec.Struct, frozen=True):

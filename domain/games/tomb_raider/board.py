@@ -39,7 +39,9 @@ A treasure dropped in an emptied location could not be picked up (TR-118), and a
 discovery (TR-73). In the learning game any card could be discarded, and an empty hand drew twice Think (TR-15). A
 raider without health lived on if it had lost the card that gave it health (TR-91). A raider moved by a card after its
 movement, in its own action round, could attack once more (TR-52). Decks for Parallel Pick-up could lack a treasure room
-or an entrance (TR-115). Other objectives and limits of turns upset the count of a timed series (TR-121).
+or an entrance (TR-115). Other objectives and limits of turns upset the count of a timed series (TR-121), and a raider
+that had finished its level still took part in the roll for turn order (TR-37). Bounty hunters had no winner at a limit
+of turns (TR-119). A location counted as searched only once a discovery was found there (TR-106).
 """
 
 # --- words ------------------------------------------------------------------------------------
@@ -156,6 +158,7 @@ finished = numbered("finished:")  # the key of the turn in which a raider finish
 entrance = numbered("entrance:")  # the key of the space where a raider enters the level
 save_space = numbered("save:")  # the key of the space of a raider's latest save point (TR-79)
 resets = numbered("resets:")  # the key of how often a raider has died or reset (TR-106)
+searched = named("searched:")  # the key of whether a space was searched, where that is a goal of the level (TR-106)
 
 
 def used(seat: int, card: str) -> str:

@@ -78,8 +78,9 @@ def label(setting: Setting, name: str) -> Text | str:
         return Text(PILES[kind].template, {"deck": deck_name(rest)})
     if kind in ("top", "bottom"):
         return say("cards of {deck} that were looked at", deck=deck_name(rest.partition(":")[0]))
-    if kind == "printed":
-        return say("what is printed on card {number}", number=rest)
+    if kind in ("printed", "searched"):
+        printed = say("what is printed on card {number}", number=rest)
+        return printed if kind == "printed" else say("whether {place} was searched", place=Thing(rest))
     if at(name) != (0, 0):
         col, depth = at(name)
         return say("column {col}, depth {depth}", col=col, depth=depth)

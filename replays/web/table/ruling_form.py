@@ -12,7 +12,7 @@ from tablescribe.domain.table.names import deck_of, in_number_order, is_the_kern
 from tablescribe.domain.table.scene import names
 from tablescribe.domain.table.table import HIDDEN, Table, Value
 from tablescribe.domain.words.text import Thing, say
-from tablescribe.ledger.matches.fact_checks import foresee_ruling
+from tablescribe.ledger.matches.fact_checks import foresee_ruling, result_kept
 from tablescribe.replays.pictures.pictures import drawn_panels
 from tablescribe.replays.pictures.scenes import scene
 from tablescribe.replays.reading.discretion import EVERYTHING
@@ -112,6 +112,11 @@ def preview_ruling(
     table = timeline.at(ruled.number)
     panels = drawn_panels(after.opening, table, viewer=EVERYTHING, highlight=ruled.facts, reader=reader)
     gone = match.line.after(match.line.parent[replaces]) if replaces else ()
+    if result_kept(match, after):
+        changes = [*changes, say(
+            "The game is over, and this ruling does not change its ending or its winners. To decide them again, "
+            "replace move {move} and play on from there, or close the match and correct its result.", move=match.head,
+        )]  # fmt: skip
     return {
         "facts": [reader.tell(fact_text(text)) for text in texts],
         "changes": [reader.tell(text) for text in changes],

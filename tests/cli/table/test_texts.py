@@ -87,6 +87,33 @@ def test_the_command_line_shows_what_a_ruling_would_change(solo: tuple[str, str]
     assert done["move"] == seen["move"] == 1
 
 
+def test_a_ruling_on_a_finished_game_says_how_its_result_is_decided_again(solo: tuple[str, str]) -> None:
+    """No game counts its end again when coins are corrected; the judge is told what to do, in the preview too."""
+    path, match = solo
+    told = ["--ledger", path, "ruling", match, "--clause", "EX-72", "--reason", "miscounted"]
+
+    def ruled(fact: str, *more: str) -> str:
+        done = CliRunner().invoke(cli, [*told, "--fact", fact, *more])
+        assert done.exit_code == 0, done.output
+        return " ".join(done.output.split())
+
+    hint = "this ruling does not change its ending or its winners"
+    assert hint not in ruled("set winner 2"), "this one ends the game"
+    shown = [ruled("set coins 30", "--preview"), ruled("set coins 30")]
+    assert all(hint in one and f"tablescribe correct {match}" in one for one in shown)
+    assert "--replaces 1" in shown[0]
+    assert hint not in ruled("set winner 1"), "this one changes the winner"
+    assert hint not in ruled("set coins 30", "--replaces", "1"), "this one takes the end back"
+
+
+def test_the_prompt_says_it_before_the_ruling_is_recorded(solo: tuple[str, str]) -> None:
+    shown = play(
+        solo, "ruling EX-72 the end", "set winner 2", "", "", "ruling EX-72 miscounted", "set coins 30", "", ""
+    )
+    hint = shown.find("does not change its ending or its winners")
+    assert shown.find("is recorded up to move 1") < hint < shown.rfind("Press Enter to record the ruling")
+
+
 def test_on_the_command_line_facts_are_said_one_by_one(solo: tuple[str, str]) -> None:
     path, match = solo
 

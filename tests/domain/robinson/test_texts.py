@@ -19,6 +19,7 @@ from tablescribe.domain.rules.play import Illegal, Play
 from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.table.table import Impossible
 from tablescribe.ledger.matches.client_actions import read_action
+from tablescribe.ledger.matches.fact_checks import foresee_ruling
 from tablescribe.replays.auditing.audit import audit
 from tests.domain.robinson.blank import PRINTED, blank_cards
 from tests.domain.robinson.cases import CASES
@@ -100,6 +101,42 @@ def test_of_two_players_the_other_wins() -> None:
 def test_in_earlier_editions_nobody_had_the_turn_then(edition: str) -> None:
     """A record of those days is decided again as it was; a ruling gives somebody the turn."""
     assert killed_by_a_text(edition=edition).to_act == ()
+
+
+def test_in_earlier_editions_a_ruling_says_whose_turn_it_is() -> None:
+    """The README sends people there: the match goes on, and comes to the next round."""
+    match = killed_by_a_text(edition="3")
+    match, _ = foresee_ruling(match, ["set turn 2"])
+    assert match.to_act == (2,)
+    all_rest(match)
+    assert number(match, "round") == 2
+    assert not found_wrong(match)
+
+
+def given_away(to: str, edition: str = "", **position: Any) -> Match:
+    """Return a match in which a text has moved seat 2's Shield, which gave it 2 palisade levels."""
+    position = {"items": {2: ["shield"]}, "values": {"gave:palisade:invention:shield": 2}, **position}
+    match = asked(seats=3, edition=edition, levels={"palisade:2": 3, "palisade:1": 1}, **position)
+    return when(match, (1, tell(f"move invention:shield 1 items:2 {to}")))
+
+
+def test_a_text_that_gives_an_item_away_takes_its_one_time_gain_along() -> None:
+    """Stealing 3: who loses a card loses its benefit; its new owner has it from the end of the phase."""
+    match = given_away("items:1")
+    assert (number(match, "palisade:2"), match.table.get("fresh:invention:shield")) == (1, "received")
+    assert not found_wrong(match)
+
+
+def test_a_text_that_takes_an_item_away_takes_its_one_time_gain_away() -> None:
+    match = given_away("inventions")
+    assert (number(match, "palisade:2"), match.table.get("fresh:invention:shield")) == (1, None)
+    assert not found_wrong(match)
+
+
+@pytest.mark.parametrize("edition", ["1", "2", "3"])
+def test_in_earlier_editions_what_it_had_given_stayed(edition: str) -> None:
+    match = given_away("items:1", edition)
+    assert (number(match, "palisade:2"), match.table.get("fresh:invention:shield")) == (3, None)
 
 
 @CASES.breaks("RC-B97")

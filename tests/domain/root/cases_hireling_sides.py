@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablescribe.domain.games.root.actions.core import Battle, Craft, Move, NoAmbush, UseEffect
+from tablescribe.domain.games.root.actions.corvids import Expose
 from tablescribe.domain.games.root.actions.hirelings import Employ, Envoy, HireMove, HirePass, HirePlace, Plunder, Treat
 from tablescribe.domain.games.root.parts import HirelingKey
 from tablescribe.domain.match.match import Match
@@ -258,6 +259,13 @@ def the_stoic_protector_moves() -> Match:
     when(match, 1, HireMove(origin=1, to=5, n=1))
     assert at(match, 5) == {"protector:pawn": 1, "eyrie:warrior": 2}
     return match
+
+
+@CASES.breaks("RO-H-STOIC-A")
+def a_plot_at_the_stoic_protector_is_exposed() -> None:
+    there = {12: "marquise:warrior, ?plot, protector:pawn"}
+    match = hiring("protector", down=True, seat=2, factions="CP", clearings=there, hands={1: ["anvil"]})
+    when(match, 1, Expose(at=12, card="card:anvil", plot="bomb"))
 
 
 @CASES.breaks("RO-H-STOIC-B")

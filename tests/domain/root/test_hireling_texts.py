@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tablescribe.domain.games.root.actions.core import Move, PutPiece
-from tablescribe.domain.games.root.actions.hirelings import Employ, HireBattle, HirePass, HirePlace, Plunder
+from tablescribe.domain.games.root.actions.hirelings import Employ, HireBattle, HirePass, HirePlace, HireTake, Plunder
+from tablescribe.domain.games.root.actions.vagabond import Instigate, Roam
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.deciding import legal_actions
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.table.table import Impossible
 from tests.domain.root.cases_hirelings import hiring
@@ -181,3 +183,82 @@ def test_it_was_free_in_an_earlier_match(edition: str) -> None:
     match = patrol_at_the_uprising(edition)
     when(match, 1, HireBattle(at=12, defender="uprising"), 1, 0)
     assert match.table.count("hand:1") == 2
+
+
+def at_the_prophets(edition: str = "") -> Match:
+    """Return a match in which the Marquise forces the Eyrie to battle in clearing 12, where the Uprising stands."""
+    match = hiring(
+        "prophets", clearings={12: "prophets:warrior, 3 eyrie:warrior, uprising:warrior"},
+        values={"side:uprising": "promoted"}, hands={1: ["anvil", "bake-sale"]}, edition=edition,
+    )  # fmt: skip
+    when(match, 1, Employ(hireling="prophets", how="force"))
+    when(match, 1, HireTake(at=12, piece="eyrie:warrior"))
+    return match
+
+
+def test_a_battle_that_the_prophets_force_costs_their_controller_a_card() -> None:
+    match = at_the_prophets()
+    with pytest.raises(Illegal, match="RO-H-UPRISING-A"):
+        when(match, 1, HireBattle(at=12, defender="uprising"))
+    when(match, 1, HireBattle(at=12, defender="uprising", how="card:anvil"), 1, 0)
+    assert match.table.pieces("hand:1") == {"card:bake-sale": 1}
+
+
+@pytest.mark.parametrize("edition", EARLIER)
+def test_the_prophets_forced_it_for_nothing_in_an_earlier_match(edition: str) -> None:
+    match = at_the_prophets(edition)
+    when(match, 1, HireBattle(at=12, defender="uprising"), 1, 0)
+    assert match.table.count("hand:1") == 2
+
+
+def stirred(edition: str = "") -> Match:
+    """Return a match in which a Vagrant stands with two eagles at the Uprising in clearing 12."""
+    return hiring(
+        "uprising", seat=0, factions="VE", hands={1: ["anvil", "bake-sale"]},
+        clearings={12: "vagabond:pawn, 2 eyrie:warrior, uprising:warrior"},
+        zones={"satchel:1": "item:torch"}, values={"character:1": "vagrant"}, edition=edition,
+    )  # fmt: skip
+
+
+def test_a_battle_that_a_vagrant_instigates_costs_the_vagrant_a_card() -> None:
+    match = stirred()
+    with pytest.raises(Illegal, match="RO-H-UPRISING-A"):
+        when(match, 1, Instigate(attacker="eyrie", defender="uprising"))
+    ways = [one for one in legal_actions(match.opening, match.table, 1) if isinstance(one, Instigate)]
+    assert {(one.attacker, one.defender, one.how) for one in ways if one.defender == "uprising"} == {
+        ("eyrie", "uprising", "card:anvil"), ("vagabond", "uprising", "card:anvil"),
+    }  # fmt: skip
+    when(match, 1, Instigate(attacker="eyrie", defender="uprising", how="card:anvil"), 1, 0)
+    assert match.table.pieces("hand:1") == {"card:bake-sale": 1}
+
+
+@pytest.mark.parametrize("edition", EARLIER)
+def test_a_vagrant_instigated_it_for_nothing_in_an_earlier_match(edition: str) -> None:
+    match = stirred(edition)
+    when(match, 1, Instigate(attacker="eyrie", defender="uprising"), 1, 0)
+    assert match.table.count("hand:1") == 2
+
+
+# --- the Highway Bandits (RO-H-BANDITS-A) ----------------------------------------------------------
+
+
+def robbed_together(edition: str = "") -> Match:
+    """Return a match in which a Vagabond and a warrior of its ally have crossed the path of bandits."""
+    match = hiring(
+        "bandits", seat=0, factions="VC", clearings={1: "vagabond:pawn, 2 marquise:warrior"},
+        zones={"path:1-5": "bandits:warrior", "satchel:1": "2 item:boot, item:sword"},
+        values={"character:1": "thief", "relation:1:marquise": "allied"}, edition=edition,
+    )  # fmt: skip
+    when(match, 1, Roam(to=5, ally="marquise", n=2))
+    return match
+
+
+def test_a_vagabond_that_moves_with_an_ally_pays_one_toll() -> None:
+    """The card: one of the moving pieces, for a Vagabond an item."""
+    match = robbed_together()
+    assert (match.table.get("awaits"), at(match, 5)["marquise:warrior"]) == ("item_hit", 2)
+
+
+@pytest.mark.parametrize("edition", EARLIER)
+def test_the_ally_lost_a_warrior_too_in_an_earlier_match(edition: str) -> None:
+    assert at(robbed_together(edition), 5)["marquise:warrior"] == 1

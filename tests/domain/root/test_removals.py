@@ -13,6 +13,7 @@ import pytest
 from tablescribe.domain.games.root.actions.alliance import Revolt
 from tablescribe.domain.games.root.actions.cards import Propaganda
 from tablescribe.domain.games.root.actions.core import Battle, Move, Remove
+from tablescribe.domain.games.root.actions.corvids import Admit, Expose
 from tablescribe.domain.games.root.actions.hirelings import HireMove, HireTake
 from tablescribe.domain.games.root.actions.lizards import Convert
 from tablescribe.domain.games.root.actions.marquise import Heal, NoHeal
@@ -88,42 +89,87 @@ def test_bearers_of_an_earlier_match_go_on_to_the_next_place(edition: str) -> No
     assert at(burnt(edition), 1) == {"marquise:keep": 1}
 
 
+def burnt_market(edition: str = "") -> Match:
+    """Return a match in which a Flame Bearer has removed a market of the Duchy."""
+    match = begins("flame", factions="ED", clearings={12: "flame:warrior, duchy:market"}, hands=FOX, edition=edition)
+    when(match, 1, HireTake(at=12, piece="duchy:market"))
+    return match
+
+
 def test_a_market_that_a_bearer_removes_is_a_failure() -> None:
     """12.2.3: whenever buildings of the Duchy are removed, a random card is discarded, too."""
-    match = begins("flame", factions="ED", clearings={12: "flame:warrior, duchy:market"}, hands=FOX)
-    when(match, 1, HireTake(at=12, piece="duchy:market"))
-    assert match.table.count("hand:2") == 0
+    assert burnt_market().table.count("hand:2") == 0
+
+
+@pytest.mark.parametrize("edition", EARLIER)
+def test_a_burnt_market_was_no_failure_in_an_earlier_match(edition: str) -> None:
+    assert burnt_market(edition).table.count("hand:2") == 1
+
+
+def raged(edition: str = "") -> Match:
+    """Return a match in which the Furious Protector has come to two warriors of the Marquise."""
+    there = {**KEEP, 10: "protector:pawn", 12: "2 marquise:warrior"}
+    match = begins("protector", factions="EC", clearings=there, hands=FOX, edition=edition)
+    when(match, 1, HireMove(origin=10, to=12, n=1))
+    return match
 
 
 def test_the_furious_protector_sends_warriors_to_the_hospitals() -> None:
-    match = begins(
-        "protector", factions="EC", clearings={**KEEP, 10: "protector:pawn", 12: "2 marquise:warrior"}, hands=FOX
-    )
-    when(match, 1, HireMove(origin=10, to=12, n=1))
-    assert asked(match) == ("hospitals", (2,))
+    assert asked(raged()) == ("hospitals", (2,))
+
+
+@pytest.mark.parametrize("edition", EARLIER)
+def test_the_furious_protector_of_an_earlier_match_asks_nobody(edition: str) -> None:
+    match = raged(edition)
+    assert asked(match)[0] != "hospitals"
+    assert at(match, 12)["marquise:warrior"] == 1
+
+
+def crossed(edition: str = "") -> Match:
+    """Return a match in which two warriors have crossed the path of bandits to clearing 5, a rabbit clearing."""
+    match = hiring(
+        "bandits", seat=0, clearings={1: "2 marquise:warrior", 9: "marquise:keep"},
+        zones={"path:1-5": "bandits:warrior"}, hands={1: ["root-tea-rabbit"]}, edition=edition,
+    )  # fmt: skip
+    when(match, 1, Move(origin=1, to=5, n=2))
+    return match
+
+
+@pytest.mark.parametrize("edition", EARLIER)
+def test_bandits_of_an_earlier_match_rob_without_asking(edition: str) -> None:
+    match = crossed(edition)
+    assert asked(match)[0] != "hospitals"
+    assert at(match, 5) == {"marquise:warrior": 1}
 
 
 def test_a_warrior_that_bandits_rob_is_saved_by_a_card_of_the_clearing_it_reached() -> None:
-    """Of two that cross the path to clearing 5, a rabbit clearing, one is removed there."""
-    match = hiring(
-        "bandits", seat=0, clearings={1: "2 marquise:warrior", 9: "marquise:keep"},
-        zones={"path:1-5": "bandits:warrior"}, hands={1: ["root-tea-rabbit"]},
-    )  # fmt: skip
-    when(match, 1, Move(origin=1, to=5, n=2))
+    """Of two that cross the path, one is removed in the clearing they reach."""
+    match = crossed()
     assert asked(match) == ("hospitals", (1,))
     when(match, 1, Heal(card="card:root-tea-rabbit"))
     assert (at(match, 5), at(match, 9)) == ({"marquise:warrior": 1}, {"marquise:keep": 1, "marquise:warrior": 1})
 
 
-def test_an_ally_that_falls_for_the_vagabond_is_saved() -> None:
-    """A hit on an ally's warrior removes it as well: its hospitals are asked for at the end of the hits."""
+def fallen_ally(edition: str = "") -> Match:
+    """Return a match in which a warrior of the Marquise has fallen for the Vagabond, its ally."""
     match = given(
         "VCE", clearings={**KEEP, 12: "vagabond:pawn, marquise:warrior, 2 eyrie:warrior"},
         zones={"satchel:1": "item:sword"}, values={"character:1": "thief", "relation:1:marquise": "allied"}, hands=FOX,
+        edition=edition,
     )  # fmt: skip
     when(match, 1, Battle(at=12, defender="eyrie", how="ally:marquise"), 2, 1)
     when(match, 1, Remove(piece="marquise:warrior"))
-    assert asked(match) == ("hospitals", (2,))
+    return match
+
+
+def test_an_ally_that_falls_for_the_vagabond_is_saved() -> None:
+    """A hit on an ally's warrior removes it as well: its hospitals are asked for at the end of the hits."""
+    assert asked(fallen_ally()) == ("hospitals", (2,))
+
+
+@pytest.mark.parametrize("edition", EARLIER)
+def test_nobody_saves_a_fallen_ally_in_an_earlier_match(edition: str) -> None:
+    assert asked(fallen_ally(edition))[0] != "hospitals"
 
 
 # --- the Stoic Protector ---------------------------------------------------------------------------
@@ -157,14 +203,51 @@ def test_a_strike_at_the_stoic_protector_stands_in_an_earlier_match(edition: str
 
 def test_nobody_is_replaced_at_the_stoic_protector() -> None:
     """Propaganda and Convert remove before they place (16.6.21)."""
-    match = sheltered("CE", "2 eyrie:warrior", deck="exiles", hands={1: ["anvil"]},
-                      zones={"crafted:1": "card:propaganda-bureau"})  # fmt: skip
     with pytest.raises(Illegal, match="RO-CARD-PROPAGANDA-BUREAU"):
-        when(match, 1, Propaganda(at=12, enemy="eyrie", card="card:anvil"))
-    match = sheltered("LE", "2 eyrie:warrior", stage="birdsong", values={"outcast": "fox"},
-                      zones={"acolytes": "2 lizards:warrior"})  # fmt: skip
+        when(at_the_bureau(), 1, Propaganda(at=12, enemy="eyrie", card="card:anvil"))
     with pytest.raises(Illegal, match=r"RO-1\.1\.2"):
-        when(match, 1, Convert(at=12, piece="eyrie:warrior"))
+        when(at_the_cult(), 1, Convert(at=12, piece="eyrie:warrior"))
+
+
+def at_the_bureau(edition: str = "") -> Match:
+    """Return a match in which the Marquise can use the Propaganda Bureau at the Stoic Protector."""
+    return sheltered("CE", "2 eyrie:warrior", deck="exiles", hands={1: ["anvil"]}, edition=edition,
+                     zones={"crafted:1": "card:propaganda-bureau"})  # fmt: skip
+
+
+def at_the_cult(edition: str = "") -> Match:
+    """Return a match in which the Cult can convert at the Stoic Protector."""
+    return sheltered("LE", "2 eyrie:warrior", stage="birdsong", values={"outcast": "fox"}, edition=edition,
+                     zones={"acolytes": "2 lizards:warrior"})  # fmt: skip
+
+
+@pytest.mark.parametrize("edition", EARLIER)
+def test_both_replaced_a_warrior_there_in_an_earlier_match(edition: str) -> None:
+    match = at_the_bureau(edition)
+    when(match, 1, Propaganda(at=12, enemy="eyrie", card="card:anvil"))
+    assert at(match, 12)["eyrie:warrior"] == 1
+    match = at_the_cult(edition)
+    when(match, 1, Convert(at=12, piece="eyrie:warrior"))
+    assert at(match, 12)["eyrie:warrior"] == 1
+
+
+def plotted(edition: str = "") -> Match:
+    """Return a match in which the Marquise guesses a plot that the Corvids' Stoic Protector shelters."""
+    return sheltered("CP", "marquise:warrior, ?plot", hands={1: ["anvil"]}, edition=edition)
+
+
+def test_no_plot_at_the_stoic_protector_is_exposed() -> None:
+    """Exposure removes the plot (13.2.4), and enemies cannot remove it there."""
+    with pytest.raises(Illegal, match="RO-H-STOIC-A: the Stoic Protector defends them"):
+        when(plotted(), 1, Expose(at=12, card="card:anvil", plot="bomb"))
+
+
+@pytest.mark.parametrize("edition", EARLIER)
+def test_a_plot_there_is_exposed_in_an_earlier_match(edition: str) -> None:
+    match = plotted(edition)
+    when(match, 1, Expose(at=12, card="card:anvil", plot="bomb"))
+    when(match, 2, Admit())
+    assert at(match, 12) == {"marquise:warrior": 1, "protector:pawn": 1}
 
 
 def test_no_hit_removes_an_attacker_at_the_stoic_protector() -> None:
@@ -183,9 +266,20 @@ def test_hits_remove_an_attacker_in_an_earlier_match(edition: str) -> None:
 
 def test_no_base_takes_the_slot_of_a_sheltered_building() -> None:
     """8.4.1: the revolt removes what can be removed; the sawmills stay, and no slot opens for the base (2.2.3)."""
-    match = sheltered(
-        "AC", "marquise:sawmill, marquise:workshop, alliance:sympathy", stage="birdsong",
-        zones={"supporters": "card:anvil, card:foxfolk-steel"},
-    )  # fmt: skip
     with pytest.raises(Illegal, match="RO-"):
-        when(match, 1, Revolt(at=12))
+        when(revolting(), 1, Revolt(at=12))
+
+
+def revolting(edition: str = "") -> Match:
+    """Return a match in which the Alliance may revolt where the Stoic Protector shelters two buildings."""
+    return sheltered(
+        "AC", "marquise:sawmill, marquise:workshop, alliance:sympathy", stage="birdsong",
+        zones={"supporters": "card:anvil, card:foxfolk-steel"}, edition=edition,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("edition", EARLIER)
+def test_a_revolt_there_in_an_earlier_match(edition: str) -> None:
+    match = revolting(edition)
+    when(match, 1, Revolt(at=12))
+    assert asked(match) == ("supporters_spent", (1,))

@@ -10,8 +10,9 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.game import Ended, Result
 from tablescribe.domain.table.table import Table
 from tests.domain.tomb_raider.cases import CASES
-from tests.domain.tomb_raider.finishing import both_finish
+from tests.domain.tomb_raider.finishing import both_finish, one_has_finished
 from tests.domain.tomb_raider.opened import SIXTY, lies, opened
+from tests.domain.tomb_raider.sentences.rows import acts, tries
 
 obeys, breaks = CASES.obeys, CASES.breaks
 
@@ -51,6 +52,21 @@ def a_second_level_that_follows_nothing() -> None:
 @breaks("TR-122")
 def an_upgrade_is_carried_though_that_was_not_agreed() -> None:
     opened("atlantis", 2, 6, 1, series="linked", episode=2, follows=BEFORE, carried="067")
+
+
+@breaks("TR-121")
+def who_has_finished_asks_for_a_new_order() -> None:
+    tries(one_has_finished(), "1 roll_order: 1 1 6 6 6")
+
+
+@breaks("TR-121")
+def who_has_finished_is_named_as_first() -> None:
+    tries(acts(one_has_finished(), "3 roll_order: 1 1 6 6 6"), "3 let_begin 1")
+
+
+@breaks("TR-121")
+def a_timed_series_with_another_objective() -> None:
+    opened("into_the_caves", 2, 6, 1, series="timed", objective="bounty")
 
 
 @breaks("TR-121")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablescribe.domain.games import opening
+from tablescribe.domain.games.tomb_raider.cards import abilities
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import NeedsOutcome, Outcome
 from tablescribe.domain.rules.deciding import legal_actions
-from tests.domain.tomb_raider.opened import opened
+from tests.domain.tomb_raider.opened import PEOPLE, opened
 from tests.support import STAMP
 
 CLOSET = {
@@ -67,3 +69,21 @@ def is_calm(match: Match, action: Action) -> bool:
 def both_finish() -> Match:
     """Finish the level of two spaces in a timed series: seat 1 at once, seat 2 stumbles and comes a turn later."""
     return finish(closet(2, series="timed"), {(2, 1): 1})
+
+
+def one_has_finished(seats: int = 3, edition: str = "") -> Match:
+    """Return a timed level in which seat 1 has finished in turn 1, when the second turn begins."""
+    fixed = opening("tomb_raider", seats, {"level": "the_closet", "series": "timed"}, {"own_levels": [CLOSET]}, edition)
+    match = Match.open("m", fixed, PEOPLE[:seats], STAMP)
+    while not (match.table.number("turn") == 2 and match.table.text("round") == "ready"):
+        seat = match.to_act[0]
+        action = min((one for one in legal_actions(match.opening, match.table, seat) if is_calm(match, one)), key=calm)
+        if action.data()["do"] == "roll_order":
+            among = match.opening.all_seats
+            moves = {one: abilities(match.opening, match.table, one)["move"] for one in among}
+            dice = [6 if one == 1 else 1 for one in among for _ in range(moves[one])]
+            match.play(seat, action, match.chance(dice), STAMP)
+        else:
+            go_on(match, seat, action, 6 if seat == 1 else 1)
+    assert match.table.get("finished:1") == 1
+    return match

@@ -125,5 +125,5 @@ def test_reading_out_what_nobody_asks_for_is_refused_by_its_own_rule() -> None:
     match = opened("into_the_caves", 3)
     assert asked(match) == ("first_hand", (1, 2, 3))
     card = next(card for card in BOX["cards"] if card["id"] == "cross")
-    with pytest.raises(Illegal, match="TR-5: no one has to decide now what is printed on the card"):
+    with pytest.raises(Illegal, match="TR-5: no one is being asked what is printed on the card"):
         when(match, 1, match.opening.game.read_action({"do": "declare", "says": card}))

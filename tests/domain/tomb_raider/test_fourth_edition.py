@@ -16,8 +16,9 @@ from tablescribe.domain.rules.play import Illegal
 from tablescribe.replays.auditing.audit import audit
 from tests.domain.tomb_raider.box import BOX, block, obstacle
 from tests.domain.tomb_raider.cases_levels import CAVES
-from tests.domain.tomb_raider.finishing import CLOSET, finish
+from tests.domain.tomb_raider.finishing import CLOSET, finish, one_has_finished
 from tests.domain.tomb_raider.opened import PEOPLE
+from tests.domain.tomb_raider.sentences.alone import all_mapped
 from tests.domain.tomb_raider.sentences.levels_first import TOMBS
 from tests.domain.tomb_raider.sentences.rows import acts, asks, health, tries
 from tests.domain.tomb_raider.table import at, given, lies_at
@@ -271,3 +272,74 @@ def test_who_has_not_finished_at_the_limit_of_turns_needed_more_of_them(edition:
 def test_a_level_that_nobody_has_finished_at_the_limit_gives_no_extra_turns() -> None:
     match = finish(timed("5", most_turns=1), {(seat, 1): 1 for seat in (1, 2)})
     assert (match.table.text("ending"), series_of(match)[1]) == ("turns", (0, 0))
+
+
+def test_who_has_finished_takes_no_part_in_the_roll_for_turn_order() -> None:
+    """“O primeiro jogador … contagem … Conte o número de turnos extras”: a finished player has no turn to order."""
+    match = one_has_finished(edition="5")
+    with pytest.raises(Illegal, match="TR-121: a raider that has finished the level takes no more turns in it"):
+        tries(match, "1 roll_order")
+    acts(match, "3 roll_order: 1 1 6 6 6")
+    assert asks(match) == ("first_mover", (3,))
+    with pytest.raises(Illegal, match="TR-121"):
+        tries(match, "3 let_begin 1")
+    acts(match, "3 let_begin 2")
+    assert match.table.get("first") == 2
+    assert is_sound(match)
+
+
+def test_the_last_who_has_not_finished_has_nobody_to_roll_against() -> None:
+    match = one_has_finished(edition="5", seats=2)
+    assert "roll_order" not in offered(match, 2)
+
+
+def test_in_the_fourth_edition_who_had_finished_could_be_named_as_first() -> None:
+    match = acts(one_has_finished(edition="4"), "1 roll_order: 6 6 6 1 1 1 1 1", "1 let_begin 2")
+    assert match.table.get("first") == 2
+    assert is_sound(match)
+
+
+# --- “O explorador com o maior quantia de pontos vence” (Caçador de recompensas) -----------------
+
+
+@pytest.mark.parametrize(
+    ("edition", "points", "ending", "won"),
+    [("5", (1, 3), "bounty", "2"), ("5", (2, 2), "bounty", "1,2"), ("4", (1, 3), "turns", "")],
+)
+def test_most_points_win_at_a_limit_of_turns(edition: str, points: tuple[int, int], ending: str, won: str) -> None:
+    values = {"score:1": points[0], "score:2": points[1]}
+    match = given(
+        {"2-2": "cross"}, {1: "2-2", 2: "2-2"}, objective="bounty", most_turns=1, values=values, edition=edition
+    )
+    acts(match, "1 stay", "1 no_attack", "2 stay", "2 no_attack", "1 no_search", "2 no_search")
+    acts(match, "1 draw", "1 play_on", "2 draw", "2 play_on")
+    assert (match.table.text("ending"), match.table.text("winners")) == (ending, won)
+    assert is_sound(match)
+
+
+def test_alone_a_bounty_hunter_who_comes_to_the_limit_has_not_won() -> None:
+    """“Um certo número de turnos”: alone, the limit is what is to be reached."""
+    match = given({"2-2": "cross"}, {1: "2-2"}, seats=1, objective="bounty", most_turns=1)
+    acts(match, "1 stay", "1 no_search", "1 draw", "1 play_on")
+    assert (match.is_over, match.table.text("winners")) == (True, "")
+
+
+# --- “Você pode ser obrigado a investigar cada localização” (Objetivo) ---------------------------
+
+
+@pytest.mark.parametrize(("edition", "over"), [("5", True), ("4", False)])
+def test_a_location_is_searched_once_a_raider_has_rolled_there(edition: str, over: bool) -> None:
+    match = acts(all_mapped("cross", empty=True, search_all=True, edition=edition), "1 search: 1 1 1")
+    assert match.is_over is over
+    assert is_sound(match)
+
+
+# --- “Todos os danos e marcadores de enfraquecimentos são removidos” -----------------------------
+
+
+def test_extra_health_survives_death() -> None:
+    """A green marker is neither damage nor a weakening."""
+    match = given({"2-2": "cross"}, {1: "2-2"}, lies={"raider:1": ["marker:health", HIT]}, seats=1)
+    before = health(match, 1)
+    acts(match, "1 stay", "1 no_search", "1 draw", "1 reset")
+    assert health(match, 1) == before + 1

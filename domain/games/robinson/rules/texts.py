@@ -20,6 +20,7 @@ from tablescribe.domain.games.robinson.board import (
     TILE,
     Board,
     camp,
+    fresh,
     hearts,
     uses,
 )
@@ -27,6 +28,7 @@ from tablescribe.domain.games.robinson.island import Island
 from tablescribe.domain.games.robinson.rules.base import action
 from tablescribe.domain.games.robinson.rules.declaring import mark, shows
 from tablescribe.domain.games.robinson.rules.gains import full_hearts
+from tablescribe.domain.games.robinson.rules.one_offs import revert, take_the_shortcut_away
 from tablescribe.domain.games.robinson.rules.rewards import asked_for
 from tablescribe.domain.games.robinson.windows import JUDGE
 from tablescribe.domain.rules.agenda import waiting
@@ -90,9 +92,31 @@ def tell(play: Play, seat: int, act: Tell) -> None:
     for fact in facts:
         if isinstance(fact, Moved) and deck_of(fact.piece) == STARTING:
             _set_markers(play, fact.dst)
+        if isinstance(fact, Moved) and deck_of(fact.piece) == INVENTION and fact.src.startswith("items:"):
+            change_owner(play, fact)
     dies = any(not play.table.number(hearts(one)) for one in Board(play.opening, play.table).living)
     if dies and not any(one.do == "deaths" for one in play.dues):
         play.then("deaths")
+
+
+def change_owner(play: Play, moved: Moved) -> None:
+    """Let the one-time gain of an item that a text takes from a player go, and come to who gets it (RC-53, RC-98).
+
+    In the first three editions, neither happened.
+    """
+    board, seat = Board(play.opening, play.table), int(moved.src.partition(":")[2])
+    if board.before_fourth_edition or moved.src == moved.dst:
+        return
+    stays_an_item = moved.dst.startswith("items:")
+    came = play.table.get(fresh(moved.piece)) is None
+    if came and (board.options.revert_on_theft or not stays_an_item):
+        play.cite("RC-98")
+        revert(play, seat, moved.piece)
+    else:
+        take_the_shortcut_away(play, seat, moved.piece)
+    if stays_an_item:
+        play.cite("RC-53")
+    play.set(fresh(moved.piece), "received" if stays_an_item else None)
 
 
 def _stay_apart(play: Play, facts: list[Fact]) -> None:

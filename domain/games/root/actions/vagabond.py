@@ -242,6 +242,7 @@ class Instigate(Action):
     do: Literal["instigate"] = "instigate"
     attacker: Owner
     defender: Owner
+    how: str = ""  # the card that a battle against the Spring Uprising costs (RO-H-UPRISING-A)
     sentence = say(
         "instigates a battle: {attacker} against {defender}", attacker=Thing("{attacker}"), defender=Thing("{defender}")
     )

@@ -36,6 +36,7 @@ from tablescribe.domain.games.root.parts import CharacterKey
 from tablescribe.domain.games.root.paths import land
 from tablescribe.domain.games.root.pieces import FACTIONS, owner_of, warrior
 from tablescribe.domain.games.root.rules.moving import loads
+from tablescribe.domain.games.root.rules.tasks import costs_a_card
 from tablescribe.domain.games.root.rules.turn import awaiting
 from tablescribe.domain.games.root.rules.vagabond import SLIPPING, exhausted, slips
 from tablescribe.domain.games.root.rules.vagabond_days import QUESTS, ways_out
@@ -173,7 +174,9 @@ def _specials(board: Board, seat: int) -> Iterator[Action]:
             for one in sides:
                 for other in sides:
                     if one != other:
-                        yield Instigate.model_validate({"attacker": one, "defender": other})
+                        cards = held(board, seat, *board.suits(at)) if costs_a_card(board, other) else [""]
+                        named = {"attacker": one, "defender": other}
+                        yield from (Instigate.model_validate({**named, "how": card}) for card in cards)
         case "scoundrel":
             yield ScorchedEarth()
         case "harrier":

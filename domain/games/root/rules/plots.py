@@ -22,7 +22,7 @@ from tablescribe.domain.games.root.rules.citing import cite_now
 from tablescribe.domain.games.root.rules.hand import must_spend
 from tablescribe.domain.games.root.rules.placing import place_at_each
 from tablescribe.domain.games.root.rules.points import gain
-from tablescribe.domain.games.root.rules.removal import wipe
+from tablescribe.domain.games.root.rules.removal import is_sheltered, wipe
 from tablescribe.domain.games.root.rules.ruling import adjacent
 from tablescribe.domain.games.root.rules.turn import action, awaiting, begin
 from tablescribe.domain.games.root.standing import open_plot
@@ -213,6 +213,8 @@ def expose(play: Play, seat: int, act: Expose) -> None:
     me = board.faction(seat)
     play.require("RO-13.2.4", board.are_enemies(me, CORVIDS), say("only enemies of the Corvids can expose plots"))
     play.require("RO-13.2.4", board.count(me, act.at), say("you need a piece of your faction there"))
+    if is_by_fifth_edition(play.opening) and is_sheltered(board, FACE_DOWN, me, act.at):
+        play.require("RO-H-STOIC-A", False, say("the Stoic Protector defends them"))
     must_show_the_corvids(play, seat, act.card, board.suits(act.at))
     could_be = known(board, act.at) or left(board, act.plot)
     play.require("RO-13.2.4", could_be, say("the plot there cannot be that one"))

@@ -169,7 +169,7 @@ def _battles(board: Board, task: Task) -> Iterator[HireBattle]:
     for at in task.get("at") or CLEARINGS:
         for other in board.owners(at):
             if other != owner:
-                cards = held(board, task["seat"], *board.suits(at)) if costs_a_card(board, task, other) else [""]
+                cards = held(board, task["seat"], *board.suits(at)) if costs_a_card(board, other) else [""]
                 yield from (HireBattle.model_validate({"at": at, "defender": other, "how": card}) for card in cards)
 
 
@@ -247,7 +247,7 @@ def hire_battle(play: Play, seat: int, act: HireBattle) -> None:
     attacker = task.get("force") or task["key"]
     play.require(task["rule"], act.at in (task.get("at") or CLEARINGS), say("it must battle in its own clearing"))
     must_battle(play, attacker, act.defender, act.at)
-    must_pay(play, seat, task, act)
+    must_pay(play, seat, act.at, act.defender, act.how)
     play.checked()
     if act.how:
         spend(play, seat, act.how)
@@ -259,22 +259,22 @@ def hire_battle(play: Play, seat: int, act: HireBattle) -> None:
     play.answered(seat)
 
 
-def costs_a_card(board: Board, task: Task, defender: str) -> bool:
-    """Return whether a battle of the hireling costs its controller a card (RO-H-UPRISING-A).
+def costs_a_card(board: Board, defender: str) -> bool:
+    """Return whether a battle by the hireling, or one that it forces, costs its controller a card (RO-H-UPRISING-A).
 
     In the first four editions, only battles of players did.
     """
-    return defender == "uprising" and not task.get("force") and is_by_fifth_edition(board.setting)
+    return defender == "uprising" and is_by_fifth_edition(board.setting)
 
 
-def must_pay(play: Play, seat: int, task: Task, act: HireBattle) -> None:
+def must_pay(play: Play, seat: int, at: int, defender: str, card: str) -> None:
     """Require the card that a battle against the Spring Uprising costs, and none for another (RO-H-UPRISING-A)."""
     board = Board(play.opening, play.table)
-    if costs_a_card(board, task, act.defender):
-        play.require("RO-H-UPRISING-A", act.how, say("spend a card of the clearing's suit"))
-        if act.how:
-            must_spend(play, seat, "RO-H-UPRISING-A", act.how, *board.suits(act.at))
-    elif act.how:
+    if costs_a_card(board, defender):
+        play.require("RO-H-UPRISING-A", card, say("spend a card of the clearing's suit"))
+        if card:
+            must_spend(play, seat, "RO-H-UPRISING-A", card, *board.suits(at))
+    elif card:
         raise Impossible(say("you cannot declare that battle here"))
 
 

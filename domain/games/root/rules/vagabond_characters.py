@@ -17,11 +17,12 @@ from tablescribe.domain.games.root.cards import matches
 from tablescribe.domain.games.root.pieces import pawn
 from tablescribe.domain.games.root.rules.battle import must_battle, start
 from tablescribe.domain.games.root.rules.fights import EXTRA, key, role_of
-from tablescribe.domain.games.root.rules.hand import turn_down
+from tablescribe.domain.games.root.rules.hand import spend, turn_down
 from tablescribe.domain.games.root.rules.hits import CHOOSER
 from tablescribe.domain.games.root.rules.moving import must_leave_and_enter
 from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.removal import wipe
+from tablescribe.domain.games.root.rules.tasks import must_pay
 from tablescribe.domain.games.root.rules.turn import action, one_less, skip_to
 from tablescribe.domain.games.root.rules.vagabond_days import in_daylight, stands_in, wander
 from tablescribe.domain.games.root.rules.vagabond_items import (
@@ -154,8 +155,11 @@ def instigate(play: Play, seat: int, act: Instigate) -> None:
         raise Impossible(say("choose two different sides in your clearing"))
     play.cite("RO-AMB-19")
     must_battle(play, act.attacker, act.defender, at, how="instigate")
+    must_pay(play, seat, at, act.defender, act.how)
     play.checked()
     exhaust(play, seat, "torch")
+    if act.how:
+        spend(play, seat, act.how)
     start(play, Fight(at, act.attacker, act.defender, seat, "instigate"))
     play.set(CHOOSER, seat)
 

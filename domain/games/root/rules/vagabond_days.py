@@ -135,7 +135,7 @@ def go(play: Play, seat: int, act: Roam, zone: str, way: str) -> None:
     if kind == "clearing" and act.ally is not None:
         play.cite("RO-9.2.9-IIb")
         pieces = {warrior(str(act.ally)): act.n, **Counter(sorted(loaded(act.load)))}
-        travel(play, Journey(seat, str(act.ally), int(name), act.to, pieces, way))
+        travel(play, Journey(seat, str(act.ally), int(name), act.to, pieces, way, company=True))
     wander(play, seat, me, zone, clearing(act.to), way)
 
 

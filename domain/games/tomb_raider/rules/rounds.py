@@ -21,6 +21,7 @@ from tablescribe.domain.games.tomb_raider.board import (
     held,
     is_alive,
     is_stuck,
+    is_up_to_fourth_edition,
     is_up_to_third_edition,
     met,
     steps,
@@ -69,9 +70,10 @@ def roll_order(play: Play, seat: int, act: RollOrder) -> None:
     if is_up_to_third_edition(play.opening):
         play.cite("TR-133")
     play.require(rule, table.get(ROLLED) is None, say("turn order has already been rolled for this turn"))
+    must_play_on(play, seat)
     if not first_turn:
         play.cite("TR-38")
-    if play.opening.seats == 1 or (table.get(FIRST) is None and play.dues):
+    if len(playing_on(play)) < 2 or (table.get(FIRST) is None and play.dues):
         raise Impossible(say("there is no turn order to roll for"))
     play.checked()
     play.set(ROLLED, True)
@@ -79,8 +81,25 @@ def roll_order(play: Play, seat: int, act: RollOrder) -> None:
     close(play)
     for step in play.dues:
         play.drop(step)
-    highest = roll_off(play, {one: abilities(play.opening, table, one)["move"] for one in play.opening.all_seats})
+    highest = roll_off(play, {one: abilities(play.opening, table, one)["move"] for one in playing_on(play)})
     play.then("first_mover", seat=highest)
+
+
+def playing_on(play: Play) -> tuple[int, ...]:
+    """Return the seats that take turns: those that have finished a level of a timed series do not (TR-121).
+
+    Until the fourth edition they still rolled for turn order, and could be named as first.
+    """
+    seats = play.opening.all_seats
+    if is_up_to_fourth_edition(play.opening):
+        return tuple(seats)
+    return tuple(seat for seat in seats if play.table.get(finished(seat)) is None)
+
+
+def must_play_on(play: Play, seat: int) -> None:
+    """Require a raider that still takes turns (TR-121)."""
+    if seat not in playing_on(play):
+        play.require("TR-121", False, say("a raider that has finished the level takes no more turns in it"))
 
 
 def roll_off(play: Play, dice: dict[int, int]) -> int:
@@ -115,6 +134,7 @@ def let_begin(play: Play, seat: int, act: LetBegin) -> None:
     play.require("TR-37", act.raider != seat, say("choose another player, or say that you move first"))
     if act.raider not in play.opening.all_seats:
         raise Impossible(say("there is no seat {seat} at this table", seat=act.raider))
+    must_play_on(play, act.raider)
     play.checked()
     begin_with(play, seat, act.raider)
 

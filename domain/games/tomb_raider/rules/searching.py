@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablescribe.domain.games.tomb_raider.actions.keeping import Discover, EndSearch, NoSearch, Search
 from tablescribe.domain.games.tomb_raider.board import (
     EMPTY,
+    ENDING,
     PRIZE_PIECE,
     draw_deck,
     fought,
@@ -24,7 +25,7 @@ from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, clos
 from tablescribe.domain.games.tomb_raider.rules.dice import search_dice
 from tablescribe.domain.games.tomb_raider.rules.reading import need
 from tablescribe.domain.games.tomb_raider.rules.timing import might_play
-from tablescribe.domain.games.tomb_raider.rules.winning import find_treasure, pick_up, reach_goals
+from tablescribe.domain.games.tomb_raider.rules.winning import find_treasure, note_search, pick_up, reach_goals
 from tablescribe.domain.games.tomb_raider.windows import FIND, SEARCH
 from tablescribe.domain.rules.hand import lay, must_hold
 from tablescribe.domain.rules.play import Play
@@ -118,6 +119,9 @@ def begin_search(play: Play, seat: int, zone: str, more: int, **rest: bool) -> N
 @action.step("find", of="seat")
 def ask_what_is_found(play: Play, *, seat: int, result: int, zone: str, emptied: bool = False) -> None:
     """Ask what is found: one discovery (TR-71), the treasure (TR-74), or nothing; where it is empty, no discovery."""
+    note_search(play, zone)
+    if play.table.get(ENDING) is not None:
+        return
     if emptied:
         play.cite("TR-73")
         take_treasure(play, seat, result, zone)

@@ -21,6 +21,7 @@ from tablescribe.domain.games.tomb_raider.board import (
     raider,
     resets,
     saved,
+    searched,
     unsaved,
     where,
 )
@@ -60,14 +61,19 @@ def find_treasure(play: Play, seat: int, room: Location) -> None:
     if level.objective == "bounty":
         play.cite("TR-119")
         play.score(seat, room.power)
-        best = max(play.table.number(score(one)) for one in play.opening.all_seats)
-        winners = [one for one in play.opening.all_seats if play.table.number(score(one)) == best]
+        winners = best_hunters(play)
         ending = "bounty"
     elif goals(play):
         play.cite("TR-106")
         return
     play.cite("TR-17" if level.learn else "TR-84")
     over(play, ending, winners, min(room.power, level.power) if len(winners) == 1 else 0)
+
+
+def best_hunters(play: Play) -> list[int]:
+    """Return the bounty hunters with the most points, who win together (TR-119)."""
+    best = max(play.table.number(score(one)) for one in play.opening.all_seats)
+    return [one for one in play.opening.all_seats if play.table.number(score(one)) == best]
 
 
 def over(play: Play, ending: str, winners: list[int], power: int) -> None:
@@ -220,7 +226,7 @@ def reach_goals(play: Play) -> None:
     if any(not is_known(play.table, zone) and level_map.can_map(zone) for zone in spaces):
         return
     known = [zone for zone in spaces if is_known(play.table, zone)]
-    if options.search_all and not all(play.table.count(zone, EMPTY) for zone in known):
+    if options.search_all and not all(is_searched(play, zone) for zone in known):
         return
     if options.clear != "nothing":
         for zone in known:
@@ -232,13 +238,31 @@ def reach_goals(play: Play) -> None:
     win(play, "searched" if options.search_all else "cleared", 1)
 
 
+def is_searched(play: Play, zone: str) -> bool:
+    """Return whether a location was searched, whatever was found; until the fourth edition: a discovery (TR-106)."""
+    return play.table.count(zone, EMPTY) > 0 or play.table.get(searched(zone)) is not None
+
+
+def note_search(play: Play, zone: str) -> None:
+    """Note that a location was searched, where all of them must be (TR-106)."""
+    if options_of(play.opening).search_all and goals(play) and not is_up_to_fourth_edition(play.opening):
+        play.set(searched(zone), True)
+        reach_goals(play)
+
+
 @action.step("limit")
 def reach_limit(play: Play, *, what: str) -> None:
-    """End the level at its limit of turns or resets: nobody wins (TR-106), unless turns are counted (TR-121)."""
+    """End the level at its limit of turns or resets.
+
+    Nobody wins (TR-106), unless turns are counted (TR-121) or several hunters have points to compare (TR-119).
+    """
     play.cite("TR-106")
-    timed = options_of(play.opening).series == "timed" and not is_up_to_fourth_edition(play.opening)
-    if timed and turns_of_finish(play):
+    fourth = is_up_to_fourth_edition(play.opening)
+    if options_of(play.opening).series == "timed" and not fourth and turns_of_finish(play):
         stop_counting(play)
+    elif level_of(play.opening).objective == "bounty" and not fourth and play.opening.seats > 1:
+        play.cite("TR-119")
+        over(play, "bounty", best_hunters(play), 0)
     else:
         win(play, what)
 
