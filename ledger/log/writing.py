@@ -1,8 +1,7 @@
 """The writing connection of a process, shared by its threads.
 
-Group commit: while one thread commits, the others queue. The next one commits the whole queue in a single
-transaction, because a disk takes as long to commit sixty events as one. Threads never wait for others to join: a
-thread that finds no other writer starts at once.
+Threads that wait for another commit share one transaction (`group_commit.py`), because a disk takes as long to commit
+sixty events as one.
 
 If the server becomes unreachable, the outcome of the last commit is unknown. So the work is retried with `again` set,
 and can check whether it is already recorded.
@@ -14,7 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeAlias, TypeVar, cast
 
 from eventsourcing.persistence import IntegrityError
 
@@ -22,6 +21,7 @@ from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.appending import Append, Appender
 from tablescribe.ledger.log.database import backend_of, translated, where_is
 from tablescribe.ledger.log.errors import LedgerLost, LedgerReadOnly, LedgerUnavailable
+from tablescribe.ledger.log.group_commit import GroupCommit, Request
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -47,40 +47,7 @@ class Work(Protocol[Done_co]):
         ...
 
 
-class Gate:
-    """A single-use signal between two threads. It is a lock, which is cheaper than a `threading.Event`."""
-
-    __slots__ = ("_lock",)
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._lock.acquire()
-
-    def wait(self) -> None:
-        """Block until `open` is called."""
-        self._lock.acquire()
-
-    def open(self) -> None:
-        """Release the waiting thread. Call it once."""
-        self._lock.release()
-
-
-class _Task(Generic[Done]):
-    """Queued work and its result."""
-
-    __slots__ = ("done", "error", "gate", "leads", "over", "since", "work")
-
-    def __init__(self, work: Work[Done] | Append) -> None:
-        self.work = work
-        self.since = time.monotonic()
-        self.gate: Gate | None = None
-        self.leads = self.over = False
-        self.done: Done | None = None
-        self.error: BaseException | None = None
-
-    def end(self, done: Done) -> None:
-        """Set the result and mark the task as done."""
-        self.done, self.over = done, True
+_Task: TypeAlias = "Request[Work[Any] | Append, Any]"
 
 
 class Writer:
@@ -99,9 +66,7 @@ class Writer:
         self._beside: Any = None
         self._lost = False
         self._writing = threading.RLock()
-        self._queueing = threading.Lock()
-        self._queue: list[_Task[Any]] = []
-        self._led = False
+        self._threads = GroupCommit(self._carry_out)
         with translated(self.where, self.backend):
             self._connect()
 
@@ -241,17 +206,18 @@ class Writer:
         Raises:
             Exception: whatever the work or the database raises. Only this work fails.
         """
-        return self._through_queue(_Task(work))
+        done: Done = self._threads.run(work)
+        return done
 
     def append(self, work: Append) -> list[int]:
-        """Append to the log as `run` does; return the positions. For errors, see `Appender.alone`."""
-        with self._queueing:
-            free, self._led = not self._led, True
-        return self._straight(work) if free else self._through_queue(_Task(work))
+        """Append to the log as `run` does; return the positions. For errors, see `Appender.alone`.
 
-    def _straight(self, work: Append) -> list[int]:
-        """Append without the queue, for a thread that found no other writing. Nearly every move takes this path."""
-        appender, answers = self._appender, None
+        A thread that finds no other writing tries one statement first. Nearly every move takes this path.
+        """
+        threads, appender, answers = self._threads, self._appender, None
+        if (leader := threads.try_lead()) is None:
+            positions: list[int] = threads.run(work)
+            return positions
         try:
             if appender is not None and appender.knows((work,)):
                 try:
@@ -259,70 +225,19 @@ class Writer:
                 except IntegrityError:  # another process has recorded
                     pass
                 except Exception as error:
-                    return cast(list[int], self._alone(_Task(work), again=isinstance(error, LedgerLost)))
+                    return cast(list[int], self._alone(work, again=isinstance(error, LedgerLost)))
             if answers is None or answers[0] is None:
-                task: _Task[Any] = _Task(work)
+                task: _Task = Request(work)
                 self._carry_out([task])
-                if task.error is not None:
-                    raise task.error
-                return cast(list[int], task.done)
+                return cast(list[int], task.result())
             return answers[0]
         finally:
-            with self._queueing:
-                self._hand_over()
+            threads.hand_over(leader)
 
-    def _through_queue(self, task: _Task[Done]) -> Done:
-        with self._queueing:
-            self._queue.append(task)
-            task.leads, self._led = not self._led, True
-            if not task.leads:
-                task.gate = Gate()
-        if task.gate is not None:
-            self._wait(task, task.gate)
-        if task.leads:
-            self._lead()
-        if task.error is not None:
-            raise task.error
-        return task.done  # type: ignore[return-value]
-
-    def _wait(self, task: _Task[Any], gate: Gate) -> None:
-        try:
-            gate.wait()
-        except BaseException:  # interrupted: leave the queue to the others
-            with self._queueing:
-                self._queue = [other for other in self._queue if other is not task]
-                if task.leads:
-                    self._hand_over()
-            raise
-
-    def _hand_over(self) -> None:
-        """Make the first thread in the queue the leader. Call it with the queue locked."""
-        self._led = bool(self._queue)
-        if self._queue:
-            first = self._queue[0]
-            first.leads = True
-            if first.gate is not None:
-                first.gate.open()
-
-    def _lead(self) -> None:
-        """Run all queued tasks, wake their threads, and hand over to the first thread that queued since."""
-        with self._queueing:
-            tasks, self._queue = self._queue, []
-        try:
-            self._carry_out(tasks)
-        except BaseException as error:  # an interrupt must not leave the others waiting
-            for task in tasks:
-                task.error = task.error or error
-        with self._queueing:
-            self._hand_over()
-        for task in tasks:
-            if task.gate is not None and not task.leads:
-                task.gate.open()
-
-    def _carry_out(self, tasks: list[_Task[Any]]) -> None:
+    def _carry_out(self, tasks: Sequence[_Task]) -> None:
         """Run tasks together. Those that fail or must run alone are retried one by one."""
         again = False
-        if len(tasks) > 1 or isinstance(tasks[0].work, Append):
+        if len(tasks) > 1 or isinstance(tasks[0].asked, Append):
             try:
                 self._together(tasks)
             except Exception as error:  # whichever task caused it: alone, each gets its own error
@@ -330,15 +245,15 @@ class Writer:
         for task in tasks:
             if not task.over:
                 try:
-                    task.end(self._alone(task, again=again))
+                    task.end(self._alone(task.asked, again=again, since=task.since))
                 except Exception as error:
                     task.error = error
 
-    def _together(self, tasks: list[_Task[Any]]) -> None:
+    def _together(self, tasks: Sequence[_Task]) -> None:
         """Run tasks in one transaction: appends first, in as few statements as possible."""
-        joint = [task for task in tasks if isinstance(task.work, Append)]
-        others = [task for task in tasks if not isinstance(task.work, Append)] if len(joint) < len(tasks) else []
-        works, appender = [cast(Append, task.work) for task in joint], self._appender
+        joint = [task for task in tasks if isinstance(task.asked, Append)]
+        others = [task for task in tasks if not isinstance(task.asked, Append)] if len(joint) < len(tasks) else []
+        works, appender = [cast(Append, task.asked) for task in joint], self._appender
 
         answers, done = None, list[Any]()
         if appender is not None and not others and appender.knows(works):
@@ -347,24 +262,31 @@ class Writer:
         if answers is None:
             with self.transaction() as cursor:
                 answers = appender.together(cursor, works) if appender is not None and works else []
-                done = [cast(Work[Any], task.work)(cursor, again=False) for task in others]
+                done = [cast(Work[Any], task.asked)(cursor, again=False) for task in others]
         for task, positions in zip(joint, answers, strict=True):
             if positions is not None:
                 task.end(positions)
         for task, came in zip(others, done, strict=True):
             task.end(came)
 
-    def _alone(self, task: _Task[Any], *, again: bool) -> Any:
-        """Run one task in its own transaction, with retries while the server is unreachable."""
+    def _alone(self, work: Work[Any] | Append, *, again: bool = False, since: float | None = None) -> Any:
+        """Run work in its own transaction, with retries while the server is unreachable.
+
+        Args:
+            work: the work.
+            again: whether an earlier attempt may have been committed.
+            since: monotonic time at which its thread began to wait, by default now.
+        """
 
         def attempt(again_now: bool) -> Any:
             with self.transaction() as cursor:
-                if isinstance(task.work, Append):
+                if isinstance(work, Append):
                     assert self._appender is not None
-                    return self._appender.alone(cursor, task.work, again=again or again_now)
-                return task.work(cursor, again=again or again_now)
+                    return self._appender.alone(cursor, work, again=again or again_now)
+                return work(cursor, again=again or again_now)
 
-        return patiently(attempt, self._disconnect, hurry=self._hurry, until=task.since + PATIENCE)
+        until = (time.monotonic() if since is None else since) + PATIENCE
+        return patiently(attempt, self._disconnect, hurry=self._hurry, until=until)
 
 
 def patiently(

@@ -41,7 +41,7 @@ def asked_in_order(
     found = []
     for n, one in enumerate(questions, start=1):
         found.append(pool.submit(reading.ask, one))
-        until(lambda n=n: len(reading._waiting) == n)  # type: ignore[misc]
+        until(lambda n=n: len(reading._threads._waiting) == n)  # type: ignore[misc]
     return found
 
 

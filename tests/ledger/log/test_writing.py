@@ -5,7 +5,7 @@ import time
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -47,7 +47,7 @@ class Counted:
         monkeypatch.setattr(writer, "_at_once", counted_at_once)
 
 
-def together(log: LedgerRecorder, works: list[Any], until: threading.Event | None = None) -> list[Any]:
+def together(log: LedgerRecorder, works: list[Any]) -> list[Any]:
     """Run threads while the writer is busy, so that they queue; return their results in order."""
     came: list[Any] = [None] * len(works)
     started, finish = threading.Event(), threading.Event()
@@ -68,10 +68,8 @@ def together(log: LedgerRecorder, works: list[Any], until: threading.Event | Non
     threads = [threading.Thread(target=run, args=(k,)) for k in range(len(works))]
     for k, thread in enumerate(threads):
         thread.start()
-        while len(log.writer._queue) <= k and not (until and until.is_set()):
+        while len(log.writer._threads._waiting) <= k:
             time.sleep(0.001)
-    if until is not None:
-        until.wait(60)
     finish.set()
     for thread in [holder, *threads]:
         thread.join()
@@ -169,28 +167,6 @@ def test_commands_of_many_are_kept_together_and_one_that_came_back_fails_alone(l
     assert [log.answer(f"m{k}", command[k]) for k in range(1, 4)] == [Answer(1, 1)] * 3
 
 
-def test_one_who_is_interrupted_while_it_queues_keeps_nobody_waiting(
-    log: LedgerRecorder, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The first in the queue, who would have led the others, goes away."""
-    wait, interrupted = log.writer._wait, threading.Event()
-
-    def wait_unless_first(task: Any, gate: Any) -> None:
-        def interrupt() -> None:
-            while len(log.writer._queue) < 3:
-                time.sleep(0.001)
-            interrupted.set()
-            raise KeyboardInterrupt
-
-        first = task is log.writer._queue[0] and not interrupted.is_set()
-        wait(task, cast(Any, SimpleNamespace(wait=interrupt)) if first else gate)
-
-    monkeypatch.setattr(log.writer, "_wait", wait_unless_first)
-    came = together(log, [lambda k=k: log.insert_events([event(f"m{k}")]) for k in range(3)], until=interrupted)
-    assert [type(one).__name__ for one in came].count("KeyboardInterrupt") == 1
-    assert len(list(log.rows())) == 2
-
-
 def away(_again: bool) -> None:
     raise LedgerLost("away")
 
@@ -222,7 +198,8 @@ def test_a_server_that_is_away_costs_a_queue_of_many_the_patience_of_one(
     """The clock goes on by 0.1 s whenever the server is asked: one asks until patience ends, seven ask once."""
     monkeypatch.setattr("tablescribe.ledger.log.writing.PATIENCE", 0.45)
     asked: list[bool] = []
-    monkeypatch.setattr("tablescribe.ledger.log.writing.time", SimpleNamespace(monotonic=lambda: len(asked) / 10))
+    for module in ("writing", "group_commit"):
+        monkeypatch.setattr(f"tablescribe.ledger.log.{module}.time", SimpleNamespace(monotonic=lambda: len(asked) / 10))
 
     def lost(cursor: Any, *, again: bool) -> None:
         asked.append(again)
