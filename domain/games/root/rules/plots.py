@@ -214,7 +214,7 @@ def expose(play: Play, seat: int, act: Expose) -> None:
     play.require("RO-13.2.4", board.are_enemies(me, CORVIDS), say("only enemies of the Corvids can expose plots"))
     play.require("RO-13.2.4", board.count(me, act.at), say("you need a piece of your faction there"))
     must_show_the_corvids(play, seat, act.card, board.suits(act.at))
-    could_be = known(board, act.at) or left(board, act.plot)
+    could_be = known(board, act.at) or board.table.count(unseen(PLOT), f"plot:{act.plot}")  # as far as anybody sees
     play.require("RO-13.2.4", could_be, say("the plot there cannot be that one"))
     play.checked()
     play.then("exposed", seat=seat, at=act.at, card=act.card, plot=act.plot)
