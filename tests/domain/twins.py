@@ -180,7 +180,7 @@ def impression(match: Match, viewer: int | None, tries: Iterable[Any]) -> dict[s
 def _asked(match: Match, seat: int, action: Any, reader: Reader) -> list[Any]:
     """Return the question that a seat's action asks of chance, and the refusal of a wrong answer, as the seat reads."""
     told: list[Any] = []
-    for outcomes in ([], ["nothing"]):
+    for outcomes in ((), ("nothing",)):
         play = Play(match.opening, match.table.copy(), ScriptedChance(outcomes))
         try:
             carry_out(play, match.opening, seat, action)
