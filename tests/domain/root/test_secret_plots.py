@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tablescribe.domain.games.root.actions.core import Battle
@@ -16,7 +18,7 @@ from tests.domain.root.table import given, when
 from tests.support import STAMP
 
 
-def with_a_plot(kind: str, turn: int) -> tuple[Match, Played]:
+def with_a_plot(kind: Any, turn: int) -> tuple[Match, Played]:
     """Return a match in which the Corvids have placed a plot in clearing 12 with that move, and a seat is in turn."""
     match = given("PCE", clearings={12: "2 corvids:warrior, 3 marquise:warrior"}, turn=1, stage="daylight")
     (placed,) = when(match, 1, Plot(at=12, plot=kind))
