@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 import click
@@ -174,9 +174,9 @@ def completing() -> Callable[[str], Ask]:
 
 
 def ask_outcome(
-    ask: Ask, reader: Reader, question: Question, *, known: bool, ahead: list[str] | None = None
+    ask: Ask, reader: Reader, question: Question, *, known: Iterable[Outcome], ahead: list[str] | None = None
 ) -> Outcome:
-    """Ask for an outcome of chance. With `known`, the possible outcomes may be shown.
+    """Ask for an outcome of chance. `known` are the possible outcomes that may be shown.
 
     Several outcomes can be typed at once (`6 5 3`). Those after the first are put into `ahead`, and answer the next
     questions.
@@ -196,7 +196,7 @@ def ask_outcome(
     ahead.clear()
     asked = say("{question}: which one? (an empty line cancels the move)", question=question.text())
     write(reader.tell(asked), fg="cyan")
-    among = {short(str(one)): reader.name(str(one)) for one in question.among} if known else {}
+    among = {short(str(one)): reader.name(str(one)) for one in known}
     while True:
         try:
             told = ask("  " + reader.tell(say("which")) + "? ", lambda words: among if not words else {}).strip()

@@ -217,5 +217,7 @@ class Recording(Display):
 
     def ask_outcome(self, question: Question) -> Outcome:
         """Ask for an outcome of chance; an empty answer cancels the move."""
-        known = not question.secret or self.now.viewer in ("everything", question.seat)
+        from tablescribe.replays.reading.discretion import possible_outcomes
+
+        known = possible_outcomes(question, self.match.opening, self.match.table, self.now.viewer)
         return ask_outcome(self.ask, self.reader, question, known=known, ahead=self.typed_ahead)

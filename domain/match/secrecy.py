@@ -1,6 +1,7 @@
 """Redact secret actions for other viewers.
 
-A hidden field (`domain/rules/action.py`) becomes visible once everything that the move sealed has been opened. An
+A hidden field (`domain/rules/action.py`) becomes visible once everything that the move sealed has been opened. What
+leaves the table unseen, such as a face-down plot that is removed in battle, has not been opened. An
 answer to a secret window becomes visible once that window has closed. Before, others learn only that the seat has
 answered.
 """
@@ -8,13 +9,14 @@ answered.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, TypeGuard
 
 from tablescribe.domain.match.events import Move, Played
 from tablescribe.domain.rules.action import Action, hidden_fields
 from tablescribe.domain.rules.game import Game
 from tablescribe.domain.table.names import AWAITS, SEALED
-from tablescribe.domain.table.table import Changed, Fact
+from tablescribe.domain.table.table import HIDDEN, Changed, Fact, Turned
 
 
 def told_action(game: Game, moves: Sequence[Move], move: Played, viewer: int | None) -> Action | None:
@@ -66,11 +68,28 @@ def _is_opened(move: Played, moves: Sequence[Move]) -> bool:
 
 
 def _opened_by(move: Move) -> Iterator[str]:
-    """Yield the sealed keys that a move opens: it copies each sealed value to the plain key."""
-    shown = {(fact.key, fact.now) for fact in move.facts if isinstance(fact, Changed)}
-    for fact in move.facts:
-        if _is_seal(fact) and fact.now is None and (fact.key.split(":", 2)[2], fact.was) in shown:
+    """Yield the sealed keys that a move opens: it copies each sealed value to the plain key.
+
+    A copy that the next fact deletes was never shown, unless the move turned up the piece that the value names.
+    """
+    facts = move.facts
+    deleted = [
+        (one.key, one.now)
+        for one, following in pairwise(facts)
+        if isinstance(one, Changed) and following == Changed(one.key, one.now, None)
+    ]
+    turned_up = {one.to.rpartition(":")[2] for one in facts if isinstance(one, Turned) and _is_hidden(one)}
+    shown = [(one.key, one.now) for one in facts if isinstance(one, Changed)]
+    for fact in facts:
+        if not _is_seal(fact) or fact.now is not None:
+            continue
+        copied = (fact.key.split(":", 2)[2], fact.was)
+        if copied in shown and (copied not in deleted or fact.was in turned_up):
             yield fact.key
+
+
+def _is_hidden(fact: Turned) -> bool:
+    return fact.face.startswith(HIDDEN)
 
 
 def _is_seal(fact: Fact) -> TypeGuard[Changed]:

@@ -9,6 +9,7 @@ from tablescribe.domain.match.events import Move, Opened
 from tablescribe.domain.match.line import Line
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.agenda import crossed_off
+from tablescribe.domain.rules.chance import Outcome, Question
 from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.view import view
 from tablescribe.domain.table.names import SEALED, deck_of, face_down
@@ -33,6 +34,29 @@ def seen(opening: Opening, table: Table, viewer: Viewer) -> Table:
         return view(opening, table, viewer)
     except Exception:  # a forged log can make the game's code raise anything
         return _covered(table)
+
+
+def possible_outcomes(question: Question, opening: Opening, table: Table, viewer: Viewer) -> list[Outcome]:
+    """Return the outcomes that are possible as far as a viewer knows; none if knowing them would reveal a hidden zone.
+
+    A card in a hand that the viewer may not see counts as one that can still be drawn. So what is missing from the
+    list does not tell what is in the hand.
+    """
+    if viewer == EVERYTHING:
+        return list(question.among)
+    hidden = [one for one in opening.game.secrets(opening, table) if viewer not in one.seats]
+    if (question.secret and viewer != question.seat) or any(one.zone == question.what for one in hidden):
+        return []
+    if question.kind != "draw":
+        return list(question.among)
+    held = {
+        card
+        for one in hidden
+        if one.deck == question.what
+        for card in table.pieces(one.zone)
+        if card.startswith(one.deck + ":")
+    }
+    return sorted({*question.among, *held}, key=str)
 
 
 def _covered(table: Table) -> Table:

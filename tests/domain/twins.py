@@ -8,22 +8,27 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
-from tablescribe.domain.match.events import AnyEvent, Played
+from tablescribe.domain.match.events import AnyEvent, Move, Played
 from tablescribe.domain.match.match import Match, replay
 from tablescribe.domain.rules.action import hidden_fields
-from tablescribe.domain.rules.chance import NoChance
+from tablescribe.domain.rules.chance import NeedsOutcome, NoChance, ScriptedChance
 from tablescribe.domain.rules.deciding import carry_out, legal_actions
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.view import view
 from tablescribe.domain.table.names import SEALED, deck_of, unseen
-from tablescribe.domain.table.table import BOX, HIDDEN, Changed, Fact, Moved, Table
+from tablescribe.domain.table.table import BOX, HIDDEN, Changed, Fact, Moved, Table, Value
 from tablescribe.domain.words.text import Spoken
+from tablescribe.ledger.proofs.bundles.redaction import as_seen
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
+from tablescribe.replays.web.table.choices import question_data
+
+MOST_ASKED = 12
+"""Maximum number of legal actions whose questions to chance are compared."""
 
 
 def with_other_cards(match: Match, viewer: int | None, most: int = 2) -> Iterator[Match]:
@@ -57,14 +62,38 @@ def with_other_cards(match: Match, viewer: int | None, most: int = 2) -> Iterato
 
 
 def with_other_secrets(match: Match, viewer: int | None) -> Iterator[Match]:
-    """Yield the match with another number in each value that is hidden from the viewer."""
+    """Yield the match with another number or word in each value that is hidden from the viewer."""
     seen, end = view(match.opening, match.table, viewer), match.opening.game.result
     for key, value in sorted(match.table.values.items()):
-        if seen.get(key) == HIDDEN and type(value) is int:
-            for other in {0, 1, value - 1} - {value, -1}:
+        if seen.get(key) == HIDDEN:
+            for other in _others(match, key, value):
                 twin = _resealed(match, key, value, other)
                 if end(match.opening, match.table) == end(twin.opening, twin.table):
                     yield twin
+
+
+def _others(match: Match, key: str, value: Any) -> list[Any]:
+    """Return other values that may be hidden under a key: numbers, or the other words of the field that was hidden."""
+    if type(value) is int:
+        return sorted({0, 1, value - 1} - {value, -1})
+    sealing = _sealing(match, key)
+    if not isinstance(sealing, Played):
+        return []
+    kind = type(match.opening.game.read_action(sealing.action))
+    words = {
+        word
+        for name in hidden_fields(kind)
+        for word in get_args(kind.model_fields[name].annotation)
+        if isinstance(word, str)
+    }
+    return sorted(words - {value, ""})[:1]
+
+
+def _sealing(match: Match, key: str) -> Move:
+    """Return the move, or the opening, that last changed a value."""
+    changing = (move for move in match.moves if any(isinstance(one, Changed) and one.key == key for one in move.facts))
+    *_, last = changing
+    return last
 
 
 def _renamed(match: Match, names: Mapping[str, str]) -> Match:
@@ -99,12 +128,8 @@ def _told_again(data: Any, names: Mapping[str, str]) -> Any:
     return names.get(data, data) if isinstance(data, str) else data
 
 
-def _resealed(match: Match, key: str, was: int, now: int) -> Match:
-    sealing = max(
-        number
-        for number, move in enumerate(match.moves)
-        if any(isinstance(fact, Changed) and fact.key == key for fact in move.facts)
-    )
+def _resealed(match: Match, key: str, was: Value, now: Value) -> Match:
+    sealing = getattr(_sealing(match, key), "number", 0)
 
     def event(one: AnyEvent) -> AnyEvent:
         if not isinstance(one, Played) or one.number != sealing:
@@ -142,11 +167,28 @@ def impression(match: Match, viewer: int | None, tries: Iterable[Any]) -> dict[s
         "reads": [(reader.tell(said), [reader.tell(line) for line in lines]) for said, lines in told],
         "to act": match.to_act,
         "result": match.opening.game.result(match.opening, match.table),
+        "takes away": [event for event, _ in as_seen(match, viewer)],
     }
     if viewer is not None:
         found["may"] = [action.data() for action in legal_actions(match.opening, match.table, viewer)]
         found["refused"] = [_refusal(match, match.table, viewer, action) for action in tries]
+        legal = itertools.islice(legal_actions(match.opening, match.table, viewer), MOST_ASKED)
+        found["asked"] = [_asked(match, viewer, action, reader) for action in legal]
     return found
+
+
+def _asked(match: Match, seat: int, action: Any, reader: Reader) -> list[Any]:
+    """Return the question that a seat's action asks of chance, and the refusal of a wrong answer, as the seat reads."""
+    told: list[Any] = []
+    for outcomes in ((), ("nothing",)):
+        play = Play(match.opening, match.table.copy(), ScriptedChance(outcomes))
+        try:
+            carry_out(play, match.opening, seat, action)
+        except NeedsOutcome as needs:
+            told.append(question_data(needs.question, seat, reader, match))
+        except Spoken as error:
+            told.append(type(error).__name__)
+    return told
 
 
 def _refusal(match: Match, table: Table, seat: int, action: Any) -> str:

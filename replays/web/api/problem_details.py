@@ -138,7 +138,7 @@ def explained(
         details["legal"] = queries.examples(who, match, reader, attempt)
         details["as_played"] = who.records
     if isinstance(error, NeedsOutcome):
-        details["question"] = question_data(error.question, queries.viewer(who, match), reader)
+        details["question"] = question_data(error.question, queries.viewer(who, match), reader, match)
     if isinstance(error, Stale):
         details["version"] = error.tail
     if isinstance(error, Spoken) and error.recorded:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import inspect
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.chance import NeedsOutcome, Question
+from tablescribe.domain.rules.chance import NeedsOutcome, Outcome, Question
 from tablescribe.domain.rules.deciding import answers_window, legal_actions, unused
 from tablescribe.domain.rules.opening import Opening
 from tablescribe.domain.rules.play import Illegal
@@ -23,7 +23,7 @@ from tablescribe.domain.words.text import Slot, Text, Thing, listed
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.pictures.pictures import face
-from tablescribe.replays.reading.discretion import EVERYTHING, Viewer, seen
+from tablescribe.replays.reading.discretion import EVERYTHING, Viewer, possible_outcomes, seen
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.table.named_fields import KnownNames, fields_that_name
 
@@ -231,10 +231,17 @@ def _value_name(field: str, value: str, reader: Reader) -> Slot:
     return listed([spaced(field), spaced(value)], " ")
 
 
-def question_data(question: Question, viewer: Viewer, reader: Reader) -> dict[str, Any]:
-    """Return a question for a dice pad or card picker; only viewers who may know them get the possible outcomes."""
-    told = not question.secret or viewer in (EVERYTHING, question.seat)
-    faces = _faces(question, reader) if told else {}
+def question_data(question: Question, viewer: Viewer, reader: Reader, match: Match | None = None) -> dict[str, Any]:
+    """Return a question for a dice pad or card picker; only viewers who may know them get the possible outcomes.
+
+    Without a match (while one is opened), nothing lies hidden but what the question itself keeps secret.
+    """
+    told: list[Outcome] = []
+    if match is not None:
+        told = possible_outcomes(question, match.opening, match.table, viewer)
+    elif not question.secret or viewer in (EVERYTHING, question.seat):
+        told = list(question.among)
+    faces = _faces(question, told, reader)
     return {
         "kind": question.kind,
         "what": question.what,
@@ -243,11 +250,8 @@ def question_data(question: Question, viewer: Viewer, reader: Reader) -> dict[st
         "words": reader.tell(question.text()),
         "secret": question.secret,
         "possible": [
-            {"value": one, "label": reader.name(str(one)) or str(one), "face": faces.get(str(one))}
-            for one in question.among
-        ]
-        if told
-        else [],
+            {"value": one, "label": reader.name(str(one)) or str(one), "face": faces.get(str(one))} for one in told
+        ],
     }
 
 
@@ -259,11 +263,11 @@ def name_seats(said: dict[str, Any], question: Question, people: Iterable[str]) 
             one["label"] = f"{one['value']} · {seats[one['value']]}"
 
 
-def _faces(question: Question, reader: Reader) -> dict[str, str]:
+def _faces(question: Question, outcomes: Sequence[Outcome], reader: Reader) -> dict[str, str]:
     """Return the faces of the cards that can come up; none if there are too many."""
-    if reader.opening is None or question.kind == "roll" or len(question.among) > MANY_FACES:
+    if reader.opening is None or question.kind == "roll" or len(outcomes) > MANY_FACES:
         return {}
-    drawn = {str(one): face(reader.opening, str(one), reader=reader) for one in question.among}
+    drawn = {str(one): face(reader.opening, str(one), reader=reader) for one in outcomes}
     return {name: str(card.svg) for name, card in drawn.items() if card is not None}
 
 

@@ -8,11 +8,14 @@ from tablescribe.domain.games import opening
 from tablescribe.domain.games.ultime.actions import Decline, Defend, Skip
 from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.chance import NeedsOutcome, NoChance
+from tablescribe.domain.rules.chance import NeedsOutcome, NoChance, WrongOutcome
 from tablescribe.domain.rules.deciding import decide
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.table.table import Changed, Fact, Moved, Turned
+from tablescribe.replays.reading.discretion import EVERYTHING
+from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
+from tablescribe.replays.web.table.choices import question_data
 from tests.domain.ultime.cases import breaks, forged, obeys
 from tests.domain.ultime.table import a_point_more, card, given, held, places, points, power, when
 from tests.support import STAMP
@@ -34,13 +37,13 @@ def bandit() -> Match:
 
 
 @obeys("UP-39a")
-def bandit_takes_blindly_and_only_the_thief_is_asked_what_it_was() -> Match:
+def bandit_takes_blindly_and_only_the_victim_sees_what_may_be_taken() -> Match:
     match = given(power={1: 1, 2: 1})
     when(match, 1, power("bandit", 2))
     with pytest.raises(NeedsOutcome) as needs:
         when(match, 2, Decline())
     question = needs.value.question
-    assert (question.kind, question.what, question.seat, question.secret) == ("pick", "hand:2", 1, True)
+    assert (question.kind, question.what, question.seat, question.secret) == ("pick", "hand:2", 2, True)
     when(match, 2, Decline(), "?power")
     return match
 
@@ -59,6 +62,31 @@ def test_what_bandit_took_is_told_to_nobody_else() -> None:
     when(match, 2, Decline(), "movement:3")
     read = {viewer: str(Timeline(match).told(match.head, viewer)) for viewer in (1, 2, 3, None)}
     assert [viewer for viewer, told in read.items() if "movement:3" in told] == [1, 2]
+
+
+@pytest.mark.parametrize("name", ["bandit", "black_magic"])
+def test_only_the_victim_sees_which_of_its_known_cards_may_be_picked(name: str) -> None:
+    fixed = opening("ultime", 3, {"first_player": 1})
+    cards = [f"movement:{n}" for n in (1, 2, 3, 4, 5, 6)]
+    match = Match.open("m", fixed, [Seat("a", "b")] * 3, STAMP, chance="open", outcomes=cards)
+    played = f"power:{name}"
+    held: list[Fact] = [
+        Moved("?power", 1, "deck:power", "hand:1"), Turned("hand:1", "?power", played, 1),
+        Turned("unseen:power", played, "?power", 1),
+    ]  # fmt: skip
+    match.rule(held, STAMP, clause="a prepared position", reason="test")
+    when(match, 1, power(name, 2))
+    with pytest.raises(NeedsOutcome) as needs:
+        when(match, 2, Decline())
+    reader, question = Reader(match.opening, "en"), needs.value.question
+    seen = {
+        viewer: [one["value"] for one in question_data(question, viewer, reader)["possible"]]
+        for viewer in (1, 2, 3, None, EVERYTHING)
+    }
+    assert seen == {1: [], 2: cards[2:4], 3: [], None: [], EVERYTHING: cards[2:4]}
+    with pytest.raises(WrongOutcome) as refused:
+        when(match, 2, Decline(), "movement:40")
+    assert not any(reader.name(one) in reader.tell(refused.value.text) for one in cards[2:4])
 
 
 @obeys("UP-39b")

@@ -46,7 +46,7 @@ def _next(play: Play, deck: str, to: str, seat: int, why: Text, *, secret: bool 
     if zone := next(board.stacked(deck, "top"), ""):
         piece = _off_the(play, deck, "top", zone, to)
     elif deck == BEAST and play.table.count(HUNTING):
-        piece = play.pick(HUNTING, seat, why)
+        piece = play.pick(HUNTING, seat, why, secret=True)  # nobody knows which beasts are in it
         play.move(piece, 1, HUNTING, to)
     elif deck != BEAST and play.table.count(deck_zone(deck), face_down(deck)):
         return play.draw(deck, to, seat, why, secret=secret)

@@ -216,7 +216,7 @@ def expose(play: Play, seat: int, act: Expose) -> None:
     if is_by_fifth_edition(play.opening) and is_sheltered(board, FACE_DOWN, me, act.at):
         play.require("RO-H-STOIC-A", False, say("the Stoic Protector defends them"))
     must_show_the_corvids(play, seat, act.card, board.suits(act.at))
-    could_be = known(board, act.at) or left(board, act.plot)
+    could_be = known(board, act.at) or board.table.count(unseen(PLOT), f"plot:{act.plot}")  # as far as anybody sees
     play.require("RO-13.2.4", could_be, say("the plot there cannot be that one"))
     play.checked()
     play.then("exposed", seat=seat, at=act.at, card=act.card, plot=act.plot)

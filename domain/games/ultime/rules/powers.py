@@ -169,7 +169,7 @@ def carry_out_power(play: Play, *, defended: bool) -> None:
 def bandit(play: Play, seat: int, target: int) -> None:
     """Bandit: take one random card from an opponent (UP-39a); no effect on an empty hand (UP-40)."""
     if play.table.count(hand(target)):
-        card = play.pick(hand(target), seat, say("Bandit takes a random card"), secret=True)
+        card = play.pick(hand(target), target, say("Bandit takes a random card"), secret=True)
         play.move(card, 1, hand(target), hand(seat))
 
 
@@ -207,7 +207,7 @@ def thief(play: Play, seat: int, target: int) -> None:
 def black_magic(play: Play, seat: int, target: int) -> None:
     """Black Magic: an opponent discards one random card, without effect (UP-39h)."""
     if play.table.count(hand(target)):
-        card = play.pick(hand(target), target, say("Black Magic discards a random card"))
+        card = play.pick(hand(target), target, say("Black Magic discards a random card"), secret=True)
         deck = deck_of(card)
         card = play.turn_up(hand(target), card, target, say("the card that Black Magic discards"))
         play.move(card, 1, hand(target), discard(deck))
