@@ -133,7 +133,7 @@ def test_tables_that_ask_in_the_same_moment_share_a_look_at_the_names(
         first = pool.submit(cache.people, matches[0])
         until(lambda: rounds == [2])
         others = pool.map(cache.people, matches[1:])
-        until(lambda: len(cache.called._reading._waiting) == 11)
+        until(lambda: len(cache.called._reading._threads._waiting) == 11)
         ledger.lists.rename("Ada3", "Cleo")
         go.release(12)
         assert [first.result(60), *others] == [("Cleo" if n == 3 else f"Ada{n}", f"Ben{n}") for n in range(12)]
