@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import ExitStack, closing
-from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from msgspec import structs
 
 from tablescribe.cli.terminal.key_options import key_store, with_keys
 from tablescribe.cli.terminal.language import in_language, told
@@ -189,7 +189,7 @@ def upgrade() -> None:
     for one in migrations:
         say_converted(one)
     done = say("{where} is up to date.", where=where)
-    out(done, {"ledger": where, "converted": [asdict(one) for one in migrations]})
+    out(done, {"ledger": where, "converted": [structs.asdict(one) for one in migrations]})
 
 
 @click.command(

@@ -40,16 +40,16 @@ FRAMES = {
 }
 """What the page puts around the sentences of a section. A sentence with its own subject may also be used alone."""
 
-LINE = "the final table is not what follows from the results. Line {} must be rank {}, entrant {}, points {}"
+LINE = "the final table does not follow from the results. Line {} must be rank {}, entrant {}, points {}"
 COMPOSED = {
-    "the final table is not what follows from the results. Line {} must be {}{}": (
+    "the final table does not follow from the results. Line {} must be {}{}": (
         f"Event {{}}: {LINE}, but is rank {{}}, entrant {{}}, points {{}}.",
         f"Event {{}}: {LINE}, but is missing.",
     ),
     "rank {}, entrant {}, points {}": (),
     "table {} of round {}: {}": (),
     "picture {} of event {} of {}": (),
-    "No tournament can be held by that plan": (),
+    "The plan is invalid": (),
     "{} event": ("{} event", "{} events"),
     "What people wrote in {} place: the words are erased.": tuple(
         f"What people wrote in {{}} {place}: the words are {gone}."

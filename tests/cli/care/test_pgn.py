@@ -170,4 +170,4 @@ def test_a_match_that_was_recorded_move_by_move_is_known_by_its_export(run: Run,
 def test_names_are_for_notations_only(run: Run, tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.csv"
     sheet.write_text("game,player,points\nCatan,Ann,10\nCatan,Ben,7\n")
-    assert "--players and --again are for notations" in run("import", str(sheet), "--again", code=2).output
+    assert "leave out --players and --again" in run("import", str(sheet), "--again", code=2).output

@@ -215,7 +215,7 @@ def test_somebody_drops_files_and_reads_what_they_prove(page: Page, corpus: dict
     shown = page.locator("#verdicts")
     drop(page, **{"names.bundle": corpus["names-both.bundle"]})
     expect(shown).to_contain_text("Sound in itself")
-    expect(shown).to_contain_text("Whose key it is. Anybody can make a key")
+    expect(shown).to_contain_text("Who owns the key. Anybody can make a key")
     page.fill("#key", KEY)
     expect(shown.locator("[data-verdict=sound] h2")).to_have_text("Sound")
     for words in ("This is the key that you gave", "does not play them again", "What is not known", "(seat 1)"):
@@ -261,7 +261,7 @@ def test_somebody_reads_the_standings_and_which_line_was_forged(page: Page) -> N
     say(row, said)
     drop(page, forged=samples.as_file(samples.sealed(document, samples.SIGNER)))
     expect(shown.locator("[data-verdict=wrong] li")).to_have_text(
-        "Event 54: the final table is not what follows from the results. "
+        "Event 54: the final table does not follow from the results. "
         "Line 1 must be rank 1, entrant 5, points 2, but is rank 1, entrant 2, points 2."
     )
 
