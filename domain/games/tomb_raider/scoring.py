@@ -25,6 +25,8 @@ def result(setting: Setting, table: Table) -> Result | None:
         return None
     rule = "TR-17" if ending == "treasure" and level_of(setting).learn else RULES.get(ending, "")
     won = tuple(int(seat) for seat in table.text(WINNERS).split(",") if seat)
+    if won and ending == "turns":
+        rule = RULES["bounty"]  # points are counted at the limit
     return Result(ending, rule, won, tuple(table.number(score(seat)) for seat in setting.all_seats))
 
 

@@ -93,7 +93,7 @@ def announce_here(
 
     def do() -> None:
         if not plan.strip():
-            must_have_looked(game, kind, proposed)
+            must_have_looked(game, kind, seats, proposed)
         text = plan if plan.strip() else json.dumps(plan_of(**shape, prizes_called=called))
         found.append(announce(queries, who, text, command=command).id)
         show(queries.ledger, found[0], names=names == "all", room=names != "none", by=ORGANISER)

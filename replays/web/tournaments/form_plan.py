@@ -7,7 +7,7 @@ from typing import Any
 
 from tablescribe.domain.games import GAMES, people_for
 from tablescribe.domain.match.refusals import Refused
-from tablescribe.domain.tournament.proposals import kinds_for, late_until, stage_of
+from tablescribe.domain.tournament.proposals import kinds_for, late_until, sizes_for, stage_of
 from tablescribe.domain.words.text import say
 
 CURRENCY = "EUR"
@@ -86,13 +86,21 @@ def amounts_of(text: str) -> list[int]:
     return found
 
 
-def must_have_looked(game: str, kind: str, proposed: str) -> None:
-    """Refuse a form whose proposals were made for another game and do not fit the chosen one.
+def sizes_of(kind: str, game: str) -> str:
+    """Return the sizes of tables that the form proposes for a format and game, as it writes them."""
+    return ", ".join(map(str, sizes_for(kind, people_for(game))))
+
+
+def must_have_looked(game: str, kind: str, seats: str, proposed: str) -> None:
+    """Refuse a form whose proposals were made for another game, and do not fit the chosen one or are still those.
 
     Raises:
         Refused: the form then shows fitting proposals.
     """
-    if proposed not in ("", game) and game in GAMES and kind not in kinds_for(people_for(game)):
+    if proposed in ("", game) or not {proposed, game} <= GAMES.keys():
+        return
+    left = seats == sizes_of(kind, proposed) != sizes_of(kind, game)
+    if left or kind not in kinds_for(people_for(game)):
         raise Refused(
             say("The form now shows options for {game}. Check them, then create the tournament again", game=GAMES[game])
         )

@@ -20,7 +20,7 @@ from tablescribe.domain.tournament.model.roles import ARBITER, MAY, ORGANISER, P
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.no_shows import no_shows
 from tablescribe.domain.tournament.prizes import known_tags
-from tablescribe.domain.tournament.proposals import OBJECTION, kinds_for, sizes_for
+from tablescribe.domain.tournament.proposals import OBJECTION, kinds_for
 from tablescribe.domain.tournament.returns import may_return
 from tablescribe.domain.tournament.scoring.lots import tied, wants_lot
 from tablescribe.domain.tournament.told_results import written_result
@@ -42,7 +42,7 @@ from tablescribe.replays.web.pages.forms import fresh
 from tablescribe.replays.web.pages.pages import page, wants_part
 from tablescribe.replays.web.tournaments.commands import OfficialCommands
 from tablescribe.replays.web.tournaments.door_commands import door_of
-from tablescribe.replays.web.tournaments.form_plan import CURRENCY, PLAN
+from tablescribe.replays.web.tournaments.form_plan import CURRENCY, PLAN, sizes_of
 from tablescribe.replays.web.tournaments.page import hall_page, round_told
 from tablescribe.replays.web.tournaments.queries import ATournament, Before, TournamentView, listed_for, mine
 from tablescribe.replays.web.tournaments.table_questions import asked
@@ -80,7 +80,7 @@ def new_shown(
     told["game"] = told["game"] if told["game"] in GAMES else next(iter(GAMES))
     kinds = kinds_for(people_for(told["game"]))
     told["kind"] = told["kind"] if told["kind"] in kinds else kinds[0]
-    sizes = ", ".join(map(str, sizes_for(told["kind"], people_for(told["game"]))))
+    sizes = sizes_of(told["kind"], told["game"])
     template = "_hall_fits.html" if wants_part(request) else "hall_new.html"
     return page(request, template, who, status, games=GAMES, refused=refused, command=fresh(), kinds=kinds,
                 has_chance=game_called(told["game"]).has_chance, example=PLAN, currency=CURRENCY,

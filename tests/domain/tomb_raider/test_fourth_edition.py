@@ -303,17 +303,20 @@ def test_in_the_fourth_edition_who_had_finished_could_be_named_as_first() -> Non
 
 
 @pytest.mark.parametrize(
-    ("edition", "points", "ending", "won"),
-    [("5", (1, 3), "bounty", "2"), ("5", (2, 2), "bounty", "1,2"), ("4", (1, 3), "turns", "")],
+    ("edition", "points", "rule", "won"),
+    [("5", (1, 3), "TR-119", "2"), ("5", (2, 2), "TR-119", "1,2"), ("4", (1, 3), "TR-106", "")],
 )
-def test_most_points_win_at_a_limit_of_turns(edition: str, points: tuple[int, int], ending: str, won: str) -> None:
+def test_most_points_win_at_a_limit_of_turns(edition: str, points: tuple[int, int], rule: str, won: str) -> None:
     values = {"score:1": points[0], "score:2": points[1]}
     match = given(
         {"2-2": "cross"}, {1: "2-2", 2: "2-2"}, objective="bounty", most_turns=1, values=values, edition=edition
     )
     acts(match, "1 stay", "1 no_attack", "2 stay", "2 no_attack", "1 no_search", "2 no_search")
     acts(match, "1 draw", "1 play_on", "2 draw", "2 play_on")
-    assert (match.table.text("ending"), match.table.text("winners")) == (ending, won)
+    result = match.opening.game.result(match.opening, match.table)
+    assert result is not None
+    assert (result.ending, result.rule) == ("turns", rule)
+    assert ",".join(map(str, result.winners)) == won
     assert is_sound(match)
 
 

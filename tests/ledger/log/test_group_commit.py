@@ -138,15 +138,19 @@ def test_a_thread_that_works_alone_and_fails_leaves_the_queue_to_the_next() -> N
 @pytest.mark.parametrize("place", [0, 1, 2])
 def test_a_follower_that_times_out_is_left_out_wherever_it_waits(place: int) -> None:
     """A signal ends the wait of this thread, as an alarm would; it is the first, second or last in the queue."""
-    counter = Counter()
+    counter, out = Counter(), threading.Event()
 
     def time_out(_number: int, _frame: FrameType | None) -> None:
-        raise TimeoutError
+        if not out.is_set():
+            out.set()
+            raise TimeoutError
 
     def others_then_signal() -> list[Future[int]]:
         counter.until_queued(100)
         after = counter.queued(pool, *range(2 + place, 4))
-        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGUSR1)
+        while not out.is_set():  # a signal just before the wait does not end it
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGUSR1)
+            out.wait(0.05)
         return after
 
     before = signal.signal(signal.SIGUSR1, time_out)

@@ -218,10 +218,10 @@ def test_somebody_drops_files_and_reads_what_they_prove(page: Page, corpus: dict
     expect(shown).to_contain_text("Who owns the key. Anybody can make a key")
     page.fill("#key", KEY)
     expect(shown.locator("[data-verdict=sound] h2")).to_have_text("Sound")
-    for words in ("This is the key that you gave", "does not play them again", "What is not known", "(seat 1)"):
+    for words in ("This is the key that you gave", "does not repeat the moves", "What is not known", "(seat 1)"):
         expect(shown).to_contain_text(words)
     page.fill("#seats", f"1={b64encode(b'k' * 32).decode()}")
-    expect(shown.locator("[data-verdict=doubt] li")).to_contain_text("speaks for seat:1")
+    expect(shown.locator("[data-verdict=doubt] li")).to_contain_text("there is no key for seat:1")
     page.fill("#seats", "nobody")
     expect(shown).to_contain_text("Not checked yet")
     page.fill("#seats", "")
@@ -234,7 +234,7 @@ def test_somebody_drops_files_and_reads_what_they_prove(page: Page, corpus: dict
     page.click("#clear")
     drop(page, one=corpus["file-another-hash.bundle"], two=corpus["tournament.bundle"])
     wrong = shown.locator("[data-verdict=wrong]")
-    expect(wrong).to_contain_text(["Do not rely on this file", "its tournament does not add up"])
+    expect(wrong).to_contain_text(["Do not rely on this file", "its tournament is not consistent"])
 
 
 def held(number: int = 0) -> dict[str, Any]:

@@ -262,7 +262,7 @@ def reach_limit(play: Play, *, what: str) -> None:
         stop_counting(play)
     elif level_of(play.opening).objective == "bounty" and not fourth and play.opening.seats > 1:
         play.cite("TR-119")
-        over(play, "bounty", best_hunters(play), 0)
+        over(play, what, best_hunters(play), 0)
     else:
         win(play, what)
 

@@ -333,6 +333,20 @@ def test_prizes_are_set_in_the_form_and_stand_in_the_plan(service: Service, orga
     assert "EUR" not in without
 
 
+def test_a_form_sent_before_the_proposals_for_the_chosen_game_came_is_shown_again_with_them(
+    service: Service, organiser: str
+) -> None:
+    """Tables of five, as for Le ultime persone, would fit Root as well, but nobody has seen what is proposed for it."""
+    new = "/tournaments/new"
+    former = re.search(r'name="seats" maxlength="40" value="([^"]*)"', service.get(new, organiser).text)
+    assert former is not None
+    said: dict[str, Any] = {"title": "Open", "kind": "pods", "game": "root", "rounds": "3"}
+    answer = send(service, organiser, new, new, **said, seats=former[1], proposed="ultime")
+    assert (answer.status_code, "The form now shows options for Root" in answer.text) == (409, True)
+    assert 'name="proposed" value="root"' in answer.text
+    went(service, organiser, new, new, **said, seats=former[1], proposed="root")
+
+
 @pytest.mark.parametrize(
     ("prizes", "why"),
     [("200, a cup", "such as 200, 100, 49.50. Not an amount: a"), ("100, 200", "no place wins more than"),
