@@ -276,8 +276,9 @@ class Board:
         text = self.table.text(WINNERS)
         if text:
             return tuple(int(seat) for seat in text.split(","))
-        at_once = self.corrections_win and self.options.victory_check == "immediate"
-        return self.first_of(self.at_twelve) if at_once else ()
+        if not self.corrections_win or self.options.victory_check != "immediate":
+            return ()
+        return self.first_of(arrived) if (arrived := self.at_twelve) else ()
 
     @property
     def at_twelve(self) -> list[int]:
@@ -285,11 +286,13 @@ class Board:
 
         Nobody's score is hidden once somebody has won.
         """
-        return [
+        values = self.table.values
+        arrived = [
             seat
-            for seat in self.setting.clockwise_from(self.turn)
-            if isinstance(points := self.table.get(score(seat)), int) and points >= POINTS_TO_WIN
+            for seat in self.setting.all_seats
+            if isinstance(points := values.get(score(seat)), int) and points >= POINTS_TO_WIN
         ]
+        return sorted(arrived, key=self.setting.clockwise_from(self.turn).index) if len(arrived) > 1 else arrived
 
     def first_of(self, arrived: list[int]) -> tuple[int, ...]:
         """Return which of the seats at 12 points win: the highest, then the player taking the turn (UP-52)."""
