@@ -79,8 +79,11 @@ def label(setting: Setting, name: str) -> Text | str:
     if kind in ("top", "bottom"):
         return say("cards of {deck} that were looked at", deck=deck_name(rest.partition(":")[0]))
     if kind in ("printed", "searched"):
-        printed = say("what is printed on card {number}", number=rest)
-        return printed if kind == "printed" else say("whether {place} was searched", place=Thing(rest))
+        return (
+            say("whether {place} was searched", place=Thing(rest))
+            if kind == "searched"
+            else say("what is printed on card {number}", number=rest)
+        )
     if at(name) != (0, 0):
         col, depth = at(name)
         return say("column {col}, depth {depth}", col=col, depth=depth)

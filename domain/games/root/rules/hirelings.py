@@ -106,15 +106,11 @@ def moved(play: Play, journey: Journey) -> None:
         meet_bandits(play, board, journey)
 
 
-def mover(board: Board, journey: Journey) -> str:
-    """Return the faction that makes a move, whose pieces need not be its own."""
-    return board.faction(journey.seat)
-
-
 def meet_bandits(play: Play, board: Board, journey: Journey) -> None:
     """Highway Bandits: an enemy loses one moving piece; the controller may place a warrior (RO-H-BANDITS-A)."""
     seat = board.seat_of("bandits")
-    if journey.company and is_by_fifth_edition(play.opening) and board.are_enemies("bandits", mover(board, journey)):
+    mover = board.faction(journey.seat)  # the pieces that it moves need not be its own
+    if journey.company and is_by_fifth_edition(play.opening) and board.are_enemies("bandits", mover):
         return  # the Vagabond's own item is what this move loses
     if board.are_enemies("bandits", journey.owner):
         if pawn(journey.owner) in journey.pieces and board.seat_of(journey.owner) and journey.owner not in HIRELINGS:
